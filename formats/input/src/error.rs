@@ -49,6 +49,8 @@ pub enum Cause {
     LeadingZero,
     /// A varint is written with more bytes than it needs, such as `80 00`.
     OverlongVarint,
+    /// A zero with a sign.
+    NegativeZero,
 }
 
 /// A cause and its place.
@@ -101,6 +103,7 @@ impl fmt::Display for ReadError {
             }
             Cause::LeadingZero => f.write_str("a number has a leading zero"),
             Cause::OverlongVarint => f.write_str("a binary number has more bytes than it needs"),
+            Cause::NegativeZero => f.write_str("a zero has a sign"),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A line ends with a line feed, before which one carriage return may stand. Numbers are decimal,
 //! without plus sign and without leading zeros, and end where a blank, a line or the file ends.
 
-use crate::{Cause, ReadError, Source};
+use crate::{Cause, Encoding, ReadError, Source};
 use std::io::Read;
 
 impl<R: Read> Source<R> {
@@ -112,10 +112,14 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Takes a number from `-limit` to `limit`; zero has no sign. The result is the magnitude
-    /// and whether a minus stands before it.
+    /// Takes a number from `-limit` to `limit` from text, after blanks, or from binary data; zero
+    /// has no sign. The result is whether it is negative, and its magnitude.
     #[inline]
     pub fn signed(&mut self, limit: u64, what: &'static str) -> Result<(bool, u64), ReadError> {
+        if self.encoding() == Encoding::Binary {
+            return self.signed_varint(limit, what);
+        }
+        self.skip_blanks()?;
         let negative = self.peek()? == Some(b'-');
         if negative {
             self.skip();

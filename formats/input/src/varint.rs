@@ -22,6 +22,24 @@ impl<R: Read> Source<R> {
         self.long_varint(limit, what)
     }
 
+    /// Takes a number from `-limit` to `limit`, of which the lowest bit is the sign.
+    #[inline]
+    pub(crate) fn signed_varint(
+        &mut self,
+        limit: u64,
+        what: &'static str,
+    ) -> Result<(bool, u64), ReadError> {
+        let place = self.place();
+        let code = self.varint(u64::MAX, what)?;
+        if code == 1 {
+            return Err(ReadError { place, cause: Cause::NegativeZero });
+        }
+        if code >> 1 > limit {
+            return Err(ReadError { place, cause: Cause::TooLarge { what, limit } });
+        }
+        Ok((code & 1 == 1, code >> 1))
+    }
+
     fn long_varint(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
         let place = self.place();
         let too_large = || ReadError { place, cause: Cause::TooLarge { what, limit } };

@@ -1,0 +1,119 @@
+//! Hinted unit propagation: a partial assignment that grows by what single clauses force.
+
+use format_dimacs::Lit;
+use format_input::index;
+
+/// What the current assignment says of a literal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Free,
+    True,
+    False,
+}
+
+/// What a clause says under the current assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// All literals are false.
+    Conflict,
+    /// One literal was free and the others false: it is true now.
+    Unit,
+    /// A literal is true.
+    Satisfied,
+    /// Two literals are free.
+    Open,
+}
+
+/// A partial assignment.
+#[derive(Default)]
+pub struct Propagation {
+    /// By literal code; literals beyond the end are free.
+    values: Vec<Value>,
+    /// The true literals in the order in which they became so.
+    trail: Vec<Lit>,
+}
+
+impl Propagation {
+    /// Applies a clause whose literals are all different.
+    #[inline]
+    pub fn apply(&mut self, clause: &[Lit]) -> Effect {
+        let mut free = None;
+        for &lit in clause {
+            match self.value(lit) {
+                Value::False => {}
+                Value::True => return Effect::Satisfied,
+                Value::Free if free.is_some() => return Effect::Open,
+                Value::Free => free = Some(lit),
+            }
+        }
+        match free {
+            Some(lit) => {
+                self.set(lit);
+                Effect::Unit
+            }
+            None => Effect::Conflict,
+        }
+    }
+
+    /// Makes the literals of a clause false, in order, and collects each once in `kept`. If one of
+    /// them is true by then, it is the answer, and the clause follows from the assignment; in a
+    /// clause with `x` and `not x` there is one.
+    pub fn deny(
+        &mut self,
+        clause: impl IntoIterator<Item = Lit>,
+        kept: &mut Vec<Lit>,
+    ) -> Option<Lit> {
+        for lit in clause {
+            match self.value(lit) {
+                Value::True => return Some(lit),
+                Value::False => {}
+                Value::Free => {
+                    self.set(!lit);
+                    kept.push(lit);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether some literal is true.
+    pub fn satisfies(&self, clause: impl IntoIterator<Item = Lit>) -> bool {
+        clause.into_iter().any(|lit| self.value(lit) == Value::True)
+    }
+
+    /// How many literals are true: a point to return to.
+    #[must_use]
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Frees all literals that became true after this point.
+    pub fn undo(&mut self, mark: usize) {
+        for lit in self.trail.drain(mark.min(self.trail.len())..) {
+            for lit in [lit, !lit] {
+                if let Some(value) = self.values.get_mut(index(lit.code())) {
+                    *value = Value::Free;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn value(&self, lit: Lit) -> Value {
+        self.values.get(index(lit.code())).copied().unwrap_or(Value::Free)
+    }
+
+    #[inline]
+    fn set(&mut self, lit: Lit) {
+        let end = index(lit.code() | 1).saturating_add(1);
+        if self.values.len() < end {
+            self.values.resize(end, Value::Free);
+        }
+        for (lit, new) in [(lit, Value::True), (!lit, Value::False)] {
+            if let Some(value) = self.values.get_mut(index(lit.code())) {
+                *value = new;
+            }
+        }
+        self.trail.push(lit);
+    }
+}
