@@ -77,6 +77,18 @@ impl Vocabulary {
         variable.and_then(|&variable| Lit::new(variable, lit.is_negative())).unwrap_or(lit)
     }
 
+    /// How many variables have a number: the largest number.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        u32::try_from(self.original.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether no variable has a number.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.original.is_empty()
+    }
+
     /// Finds or makes the number of a variable that is not in `dense`.
     #[cold]
     fn look_up(&mut self, variable: u32) -> u32 {
@@ -85,7 +97,7 @@ impl Vocabulary {
         }
         self.original.push(variable);
         // There are fewer than 2^31 variables, so their numbers fit.
-        let number = u32::try_from(self.original.len()).unwrap_or(u32::MAX);
+        let number = self.len();
         let most = number.saturating_mul(Self::ENTRIES_A_VARIABLE);
         if variable < most.max(Self::ENTRIES_TO_BEGIN) {
             let size = index(variable).saturating_add(1).max(self.dense.len());

@@ -1,5 +1,6 @@
 //! The command line of a checker: files and options, nothing twice, nothing unknown.
 
+use format_input::Encoding;
 use std::ffi::OsString;
 
 /// What a checker calls itself and understands.
@@ -115,6 +116,16 @@ impl Arguments {
         match value.parse() {
             Ok(number) if number <= limit => Ok(Some(number)),
             _ => Err(format!("{name}: expected a number up to {limit}, found '{value}'")),
+        }
+    }
+
+    /// The encoding that `--text` or `--binary` asks for.
+    pub fn encoding(&self) -> Result<Option<Encoding>, String> {
+        match (self.has("--text"), self.has("--binary")) {
+            (true, true) => Err("--text and --binary exclude each other".into()),
+            (true, false) => Ok(Some(Encoding::Text)),
+            (false, true) => Ok(Some(Encoding::Binary)),
+            (false, false) => Ok(None),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The program `lratcheck`: arguments and exit code around the library.
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
-use format_input::Encoding;
 use lratcheck::{Failure, Options, check};
 use std::process::ExitCode;
 
@@ -41,12 +40,7 @@ fn main() -> ExitCode {
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     let (formula, proof) = (arguments.file(0), arguments.file(1));
-    let encoding = match (arguments.has("--text"), arguments.has("--binary")) {
-        (true, true) => return Err("--text and --binary exclude each other".into()),
-        (true, false) => Some(Encoding::Text),
-        (false, true) => Some(Encoding::Binary),
-        (false, false) => None,
-    };
+    let encoding = arguments.encoding()?;
     let variables = arguments.number("--variables", format_dimacs::MAX_VARIABLE)?;
     let result = check(open(formula)?, open(proof)?, Options { encoding, variables });
     Ok(match result {

@@ -1,1 +1,151 @@
-//! To come.
+//! Clausal proofs without hints: DRAT, text and binary, read and written step by step.
+//!
+//! The page of the format is `docs/formats/drat.md`.
+
+use format_dimacs::{Lit, read_lit, write_clause};
+use format_input::{Encoding, Place, ReadError, Source, write_varint};
+use std::fmt;
+use std::io::{self, Read, Write};
+
+/// What a step does with its clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It joins the others.
+    Add,
+    /// It leaves them.
+    Delete,
+}
+
+/// Why a file is not a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// Its bytes are not what the format wants.
+    Read(ReadError),
+    /// It may be text or binary.
+    Ambiguous,
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::Ambiguous => f.write_str(
+                "0: the proof may be text or binary: ask for one of them with --text or --binary",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Reads a proof step by step.
+pub struct Reader<R> {
+    source: Source<R>,
+    variables: u32,
+    place: Place,
+}
+
+impl<R: Read> Reader<R> {
+    /// A proof in this encoding (detected if `None`) whose literals have at most these variables.
+    pub fn new(reader: R, encoding: Option<Encoding>, variables: u32) -> Result<Self, Error> {
+        let mut source = Source::text(reader);
+        let encoding = match encoding {
+            Some(encoding) => encoding,
+            None => detect(source.look_ahead()?).ok_or(Error::Ambiguous)?,
+        };
+        if encoding == Encoding::Binary {
+            source.become_binary();
+        }
+        let place = source.place();
+        Ok(Self { source, variables, place })
+    }
+
+    /// Where the last step read begins.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// How the proof is written.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.source.encoding()
+    }
+
+    /// Reads the next step and its clause as written; `None` at the end of the file.
+    pub fn next_step(&mut self, clause: &mut Vec<Lit>) -> Result<Option<Action>, ReadError> {
+        clause.clear();
+        let source = &mut self.source;
+        let is_text = source.encoding() == Encoding::Text;
+        if is_text {
+            source.skip_white_and_comments()?;
+        }
+        self.place = source.place();
+        let action = match source.peek()? {
+            None => return Ok(None),
+            Some(b'd') => Action::Delete,
+            Some(_) => Action::Add,
+        };
+        match (is_text, action) {
+            (true, Action::Add) => {}
+            (true, Action::Delete) => {
+                source.expect(b'd', "'d'")?;
+                if !matches!(source.peek()?, Some(b' ' | b'\t')) {
+                    return Err(source.unexpected("a blank after 'd'"));
+                }
+            }
+            (false, Action::Add) => source.expect(b'a', "'a' or 'd' at the start of a step")?,
+            (false, Action::Delete) => source.expect(b'd', "'d'")?,
+        }
+        loop {
+            if is_text {
+                source.skip_white_and_comments()?;
+            }
+            match read_lit(source, self.variables)? {
+                Some(lit) => clause.push(lit),
+                None => return Ok(Some(action)),
+            }
+        }
+    }
+}
+
+/// Finds out how a proof is written from its first bytes.
+///
+/// No binary proof begins as a text proof does, except with `d`; and a binary step ends with a
+/// zero byte, which no text has.
+fn detect(start: &[u8]) -> Option<Encoding> {
+    let is_text = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n');
+    let binary = start.iter().any(|byte| !is_text(byte));
+    match start {
+        [b'a', ..] | [b'd', _, ..] if binary => Some(Encoding::Binary),
+        [b'a', ..] | [b'd'] => None,
+        [b'd', second, ..] if !matches!(second, b' ' | b'\t') => None,
+        _ => Some(Encoding::Text),
+    }
+}
+
+/// Writes a step.
+pub fn write_step(
+    out: &mut impl Write,
+    encoding: Encoding,
+    action: Action,
+    clause: &[Lit],
+) -> io::Result<()> {
+    match (encoding, action) {
+        (Encoding::Text, Action::Add) => return write_clause(out, clause),
+        (Encoding::Text, Action::Delete) => {
+            out.write_all(b"d ")?;
+            return write_clause(out, clause);
+        }
+        (Encoding::Binary, Action::Add) => out.write_all(b"a")?,
+        (Encoding::Binary, Action::Delete) => out.write_all(b"d")?,
+    }
+    clause.iter().try_for_each(|lit| write_varint(out, u64::from(lit.code())))?;
+    out.write_all(&[0])
+}

@@ -1,0 +1,124 @@
+//! The program `dratcheck`: arguments, the file of the LRAT proof and exit code around the library.
+
+use checker_command::{Arguments, Program, Switch, Verdict, open, run};
+use dratcheck::{Deletion, Failure, Options, Refutation, check};
+use format_input::Encoding;
+use format_lrat::Writer;
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::process::ExitCode;
+
+const PROGRAM: Program = Program {
+    name: "dratcheck",
+    version: env!("CARGO_PKG_VERSION"),
+    help: "decide whether a DRAT proof refutes a CNF formula
+
+usage: dratcheck [OPTION]... FORMULA PROOF
+
+  FORMULA          a CNF formula in DIMACS; '-' is standard input
+  PROOF            a DRAT proof, text or binary; '-' is standard input
+
+  --text           read the proof as text (default: found out from its first bytes)
+  --binary         read the proof as binary
+  --deletion WHAT  operational: ignore and count deletions of reason clauses (default);
+                   specified: delete them
+  --variables N    let the proof use variables up to N (default: those of the formula)
+  --lrat OUT       write the steps that were needed as a binary LRAT proof
+  --lrat-text OUT  the same as text
+  --json           print the verdict as a JSON object
+  --help, --version
+
+last line and exit code: 's VERIFIED' 0, the formula has no model;
+'s REFUSED why' 1, the proof does not show it; 's UNDECIDED why' 2, could not judge
+
+example: dratcheck formula.cnf proof.drat --lrat proof.lrat && lratcheck formula.cnf proof.lrat
+",
+    switches: &[
+        Switch { name: "--text", value: None },
+        Switch { name: "--binary", value: None },
+        Switch { name: "--deletion", value: Some("operational or specified") },
+        Switch { name: "--variables", value: Some("a number") },
+        Switch { name: "--lrat", value: Some("a file") },
+        Switch { name: "--lrat-text", value: Some("a file") },
+    ],
+    files: (2, 2),
+};
+
+fn main() -> ExitCode {
+    run(&PROGRAM, |arguments| judge(arguments).unwrap_or_else(Verdict::undecided))
+}
+
+/// The verdict; an error is a reason why nothing can be said.
+fn judge(arguments: &Arguments) -> Result<Verdict, String> {
+    let (formula, proof) = (arguments.file(0), arguments.file(1));
+    let deletion = match arguments.value("--deletion") {
+        None | Some("operational") => Deletion::Operational,
+        Some("specified") => Deletion::Specified,
+        Some(other) => {
+            return Err(format!("--deletion: expected operational or specified, found '{other}'"));
+        }
+    };
+    let options = Options {
+        encoding: arguments.encoding()?,
+        variables: arguments.number("--variables", format_dimacs::MAX_VARIABLE)?,
+        deletion,
+    };
+    let (name, encoding) = match (arguments.value("--lrat"), arguments.value("--lrat-text")) {
+        (Some(_), Some(_)) => return Err("--lrat and --lrat-text exclude each other".into()),
+        (name @ Some(_), None) => (name, Encoding::Binary),
+        (None, name) => (name, Encoding::Text),
+    };
+    let (formula_file, proof_file) = (open(formula)?, open(proof)?);
+    let result = match name {
+        None => check::<io::Empty>(formula_file, proof_file, options, None),
+        Some(name) => {
+            write_to(name, encoding, |lrat| check(formula_file, proof_file, options, Some(lrat)))
+        }
+    };
+    Ok(match result {
+        Ok(refutation) => Verdict::verified(facts(&refutation, deletion)),
+        Err(failure @ Failure::Formula(_)) => Verdict::undecided(format!("{formula}:{failure}")),
+        Err(failure) if failure.is_undecided() => Verdict::undecided(format!("{proof}:{failure}")),
+        Err(failure) => Verdict::refused(format!("{proof}:{failure}")),
+    })
+}
+
+/// Lets `produce` write to a file that gets its name only when it is complete.
+fn write_to(
+    name: &str,
+    encoding: Encoding,
+    produce: impl FnOnce(&mut Writer<BufWriter<File>>) -> Result<Refutation, Failure>,
+) -> Result<Refutation, Failure> {
+    let unfinished = format!("{name}.unfinished");
+    let file = File::create_new(&unfinished).map_err(Failure::Output)?;
+    let mut writer = Writer::new(BufWriter::new(file), encoding);
+    let result = produce(&mut writer).and_then(|refutation| {
+        let file = writer.finish().map_err(Failure::Output)?;
+        file.get_ref().sync_all().map_err(Failure::Output)?;
+        fs::rename(&unfinished, name).map_err(Failure::Output)?;
+        Ok(refutation)
+    });
+    if result.is_err() {
+        // The reason of the failure is what the user needs; the left-over is named after it.
+        let _removed = fs::remove_file(&unfinished);
+    }
+    result
+}
+
+fn facts(refutation: &Refutation, deletion: Deletion) -> Vec<(&'static str, String)> {
+    let Refutation { steps, until_conflict, checked, rat, .. } = refutation;
+    let meaning = match deletion {
+        Deletion::Operational => {
+            format!("{} deletions of reason clauses ignored", refutation.ignored_deletions)
+        }
+        Deletion::Specified => "deletions of reason clauses done".into(),
+    };
+    let unknown = refutation.unknown_deletions;
+    vec![
+        ("formula", refutation.formula.to_string()),
+        ("proof", format!("{steps} steps, a conflict after {until_conflict}")),
+        ("checked", format!("{checked} clauses were needed, {rat} of them by the RAT rule")),
+        ("deletions", format!("{meaning}, {unknown} of unknown clauses ignored")),
+        ("claim", "the formula has no model".into()),
+    ]
+}
