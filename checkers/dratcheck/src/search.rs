@@ -50,8 +50,10 @@ impl Watch {
 const ACTIVE: u8 = 1;
 /// The clause is needed.
 const CORE: u8 = 2;
-/// The clause stands in the list of its first literal, or of its second.
-const WATCHED: [u8; 2] = [4, 8];
+/// The clause stands in the list of its first literal.
+const FIRST_WATCHED: u8 = 4;
+/// The clause stands in the list of its second literal.
+const SECOND_WATCHED: u8 = 8;
 
 /// What is known of a variable that has a value.
 #[derive(Clone, Copy)]
@@ -69,13 +71,18 @@ enum Kind {
     Other,
 }
 
+impl Kind {
+    /// The lists for a clause with these flags.
+    fn of(flags: u8) -> Self {
+        if flags & CORE == 0 { Self::Other } else { Self::Core }
+    }
+}
+
 /// An assignment, closed under unit propagation with the active clauses.
 #[derive(Default)]
 pub struct Search {
     /// All clauses; the first two literals of an active one are watched.
     pub clauses: Clauses,
-    /// By clause number: the flags above.
-    states: Vec<u8>,
     /// By literal code.
     values: Vec<Value>,
     /// By variable.
@@ -91,13 +98,11 @@ pub struct Search {
 impl Search {
     /// No clause is active yet.
     pub fn new(clauses: Clauses, variables: u32) -> Self {
-        let numbers = index(clauses.last()).saturating_add(1);
         let variables = index(variables).saturating_add(1);
         let codes = variables.saturating_mul(2);
         let lists = || vec![Vec::new(); codes];
         Self {
             clauses,
-            states: vec![0; numbers],
             values: vec![Value::Free; codes],
             assigned: vec![Assigned { reason: NONE, position: 0 }; variables],
             trail: Vec::new(),
@@ -136,24 +141,24 @@ impl Search {
 
     /// Whether a clause takes part.
     pub fn is_active(&self, number: Number) -> bool {
-        self.state(number) & ACTIVE != 0
+        self.clauses.flags(number) & ACTIVE != 0
     }
 
     /// Whether a clause is needed.
     pub fn is_core(&self, number: Number) -> bool {
-        self.state(number) & CORE != 0
+        self.clauses.flags(number) & CORE != 0
     }
 
     /// Marks a clause as needed; true if it was not.
     pub fn make_core(&mut self, number: Number) -> bool {
         let was = self.is_core(number);
-        self.change_state(number, |state| state | CORE);
+        self.clauses.set_flags(number, CORE, 0);
         !was
     }
 
     /// Lets a clause take part. Gives the literal that it forces, or its number if it is false.
     pub fn activate(&mut self, number: Number) -> Result<Option<Lit>, Number> {
-        self.change_state(number, |state| state | ACTIVE);
+        self.clauses.set_flags(number, ACTIVE, 0);
         self.put_best_first(number);
         self.watch(number);
         match *self.clauses.get(number) {
@@ -171,13 +176,13 @@ impl Search {
 
     /// Lets a clause take part again, under the assignment it had when it left.
     pub fn reactivate(&mut self, number: Number) {
-        self.change_state(number, |state| state | ACTIVE);
+        self.clauses.set_flags(number, ACTIVE, 0);
         self.watch(number);
     }
 
     /// Ends a clause's part. Its watches go when they are next met.
     pub fn deactivate(&mut self, number: Number) {
-        self.change_state(number, |state| state & !ACTIVE);
+        self.clauses.set_flags(number, 0, ACTIVE);
     }
 
     /// The true literal that an active clause forced, if any: one of the first two.
@@ -216,111 +221,141 @@ impl Search {
     /// Closes the assignment under the active clauses, or gives one that is false.
     pub fn propagate(&mut self) -> Option<Number> {
         let [mut core, mut other] = self.heads;
-        let mut conflict = None;
-        while conflict.is_none() {
+        // Among the others, a literal that is forced sends us back to the core.
+        let mut progress = Progress::default();
+        let conflict = loop {
             if let Some(&lit) = self.trail.get(core) {
                 core = core.saturating_add(1);
-                conflict = self.visit(Kind::Core, !lit);
+                if let Visit::Conflict(number) = self.visit(Kind::Core, !lit, Progress::default()) {
+                    break Some(number);
+                }
             } else if let Some(&lit) = self.trail.get(other) {
-                other = other.saturating_add(1);
-                conflict = self.visit(Kind::Other, !lit);
+                match self.visit(Kind::Other, !lit, progress) {
+                    Visit::Forced(made) => progress = made,
+                    done => {
+                        progress = Progress::default();
+                        other = other.saturating_add(1);
+                        if let Visit::Conflict(number) = done {
+                            break Some(number);
+                        }
+                    }
+                }
             } else {
-                break;
+                break None;
             }
+        };
+        if let Some(&lit) = self.trail.get(other).filter(|_| progress.write < progress.read)
+            && let Some(watches) = self.list(Kind::Other, !lit)
+        {
+            progress.close(watches);
         }
         self.heads = [core, other];
         conflict
     }
 
     /// Visits the clauses that watch a literal that became false.
-    fn visit(&mut self, kind: Kind, lit: Lit) -> Option<Number> {
-        let mut watches = std::mem::take(self.list(kind, lit)?);
-        let mut conflict = None;
-        watches.retain_mut(|watch| {
-            if conflict.is_some() || self.value(watch.blocker) == Value::True {
-                return true;
+    fn visit(&mut self, kind: Kind, lit: Lit, mut progress: Progress) -> Visit {
+        let mut watches = self.list(kind, lit).map(std::mem::take).unwrap_or_default();
+        let mut result = Visit::Done;
+        while let Some(&watch) = watches.get(progress.read) {
+            progress.read = progress.read.saturating_add(1);
+            let (fate, kept) = if self.value(watch.blocker) == Value::True {
+                (Fate::Stays, watch)
+            } else {
+                self.meet(kind, lit, watch)
+            };
+            if !matches!(fate, Fate::Moves | Fate::ForcesAndMoves) {
+                if let Some(slot) = watches.get_mut(progress.write) {
+                    *slot = kept;
+                }
+                progress.write = progress.write.saturating_add(1);
             }
-            let fate = self.meet(kind, lit, watch);
             if fate == Fate::Conflict {
-                conflict = Some(watch.number());
+                result = Visit::Conflict(watch.number());
+                break;
             }
-            fate != Fate::Moves
-        });
-        *self.list(kind, lit)? = watches;
-        conflict
+            if kind == Kind::Other && matches!(fate, Fate::Forces | Fate::ForcesAndMoves) {
+                result = Visit::Forced(progress);
+                break;
+            }
+        }
+        if !matches!(result, Visit::Forced(_)) {
+            progress.close(&mut watches);
+        }
+        if let Some(place) = self.list(kind, lit) {
+            *place = watches;
+        }
+        result
     }
 
     /// Meets one clause in the list of the false literal `lit`; the blocker is not true.
     #[inline]
-    fn meet(&mut self, kind: Kind, lit: Lit, watch: &mut Watch) -> Fate {
+    fn meet(&mut self, kind: Kind, lit: Lit, mut watch: Watch) -> (Fate, Watch) {
         let number = watch.number();
-        let state = self.state(number);
-        if state & ACTIVE == 0 {
-            let [first, second] = WATCHED;
-            let is_first = self.clauses.get(number).first() == Some(&lit);
-            self.change_state(number, |state| state & !(if is_first { first } else { second }));
-            return Fate::Moves;
-        }
         let mut forced = watch.blocker;
+        let (flags, lits) = self.clauses.get_mut(number);
+        if flags & ACTIVE == 0 {
+            let is_first = lits.first() == Some(&lit);
+            let flag = if is_first { FIRST_WATCHED } else { SECOND_WATCHED };
+            self.clauses.set_flags(number, 0, flag);
+            return (Fate::Moves, watch);
+        }
         if !watch.is_binary() {
-            let [first, second, others @ ..] = self.clauses.get_mut(number) else {
-                return Fate::Stays;
-            };
+            let [first, second, others @ ..] = lits else { return (Fate::Stays, watch) };
             if *first == lit {
                 std::mem::swap(first, second);
             }
             forced = *first;
+            watch.blocker = forced;
             if value_in(&self.values, forced) == Value::True {
-                watch.blocker = forced;
-                return Fate::Stays;
+                return (Fate::Stays, watch);
             }
-            let free =
-                others.iter_mut().find(|other| value_in(&self.values, **other) != Value::False);
-            if let Some(free) = free {
-                std::mem::swap(second, free);
-                let (new, watch) = (*second, Watch { blocker: forced, ..*watch });
-                let kind = if state & CORE == 0 { Kind::Other } else { Kind::Core };
-                if let Some(list) = self.list(kind, new) {
-                    list.push(watch);
+            for other in others {
+                if value_in(&self.values, *other) != Value::False {
+                    std::mem::swap(second, other);
+                    let new = *second;
+                    if let Some(watches) = self.list(Kind::of(flags), new) {
+                        watches.push(watch);
+                    }
+                    return (Fate::Moves, watch);
                 }
-                return Fate::Moves;
             }
         }
         if self.value(forced) == Value::False {
-            return Fate::Conflict;
+            return (Fate::Conflict, watch);
         }
         self.assign(forced, number);
         // A clause that joined the core is met among the others once more, and then moves.
-        if kind == Kind::Other && state & CORE != 0 {
-            let watch = *watch;
-            if let Some(list) = self.list(Kind::Core, lit) {
-                list.push(watch);
+        if kind == Kind::Other && Kind::of(flags) == Kind::Core {
+            if let Some(watches) = self.list(Kind::Core, lit) {
+                watches.push(watch);
             }
-            return Fate::Moves;
+            return (Fate::ForcesAndMoves, watch);
         }
-        Fate::Stays
+        (Fate::Forces, watch)
     }
 
     /// Enters a clause into the lists of its first two literals where it is not there yet.
     fn watch(&mut self, number: Number) {
-        let state = self.state(number);
-        let kind = if state & CORE == 0 { Kind::Other } else { Kind::Core };
+        let flags = self.clauses.flags(number);
+        let kind = Kind::of(flags);
         let lits = self.clauses.get(number);
         let length = lits.len();
         let [first, second, ..] = *lits else { return };
-        for ((lit, blocker), flag) in [(first, second), (second, first)].into_iter().zip(WATCHED) {
-            if state & flag == 0
+        let entries = [(first, second, FIRST_WATCHED), (second, first, SECOND_WATCHED)];
+        for (lit, blocker, flag) in entries {
+            if flags & flag == 0
                 && let Some(list) = self.list(kind, lit)
             {
                 list.push(Watch::new(blocker, number, length));
             }
         }
-        self.change_state(number, |state| WATCHED.into_iter().fold(state, |all, flag| all | flag));
+        self.clauses.set_flags(number, FIRST_WATCHED | SECOND_WATCHED, 0);
     }
 
     /// Puts two literals first that are not false or, if there are none, became so last.
     fn put_best_first(&mut self, number: Number) {
-        let mut lits = self.clauses.get_mut(number);
+        let (_, mut lits) = self.clauses.get_mut(number);
         for _ in 0..2 {
             let rank = |lit: &Lit| match value_in(&self.values, *lit) {
                 Value::False => {
@@ -348,17 +383,6 @@ impl Search {
     }
 
     #[inline]
-    fn state(&self, number: Number) -> u8 {
-        self.states.get(index(number)).copied().unwrap_or(0)
-    }
-
-    fn change_state(&mut self, number: Number, change: impl FnOnce(u8) -> u8) {
-        if let Some(state) = self.states.get_mut(index(number)) {
-            *state = change(*state);
-        }
-    }
-
-    #[inline]
     fn set_value(&mut self, lit: Lit, new: Value) {
         if let Some(value) = self.values.get_mut(index(lit.code())) {
             *value = new;
@@ -369,9 +393,43 @@ impl Search {
 /// What becomes of a watch that was met.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
+    /// It stays where it is.
     Stays,
+    /// It stays, and its clause forced a literal.
+    Forces,
+    /// It leaves the list, and its clause forced a literal.
+    ForcesAndMoves,
+    /// It leaves the list.
     Moves,
+    /// It stays, and its clause is false.
     Conflict,
+}
+
+/// How far a visit to a list came: what it kept stands before `write`, what it has still to meet
+/// from `read` on.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    read: usize,
+    write: usize,
+}
+
+impl Progress {
+    /// Ends the visit: closes the gap.
+    fn close(self, watches: &mut Vec<Watch>) {
+        if self.write < self.read {
+            watches.drain(self.write..self.read.min(watches.len()));
+        }
+    }
+}
+
+/// What a visit to the clauses that watch a literal came to.
+enum Visit {
+    /// All were met.
+    Done,
+    /// One forced a literal; so far the visit came.
+    Forced(Progress),
+    /// This one is false.
+    Conflict(Number),
 }
 
 #[inline]
