@@ -210,7 +210,7 @@ impl<'a> Backward<'a> {
     /// which have smaller numbers. `lits` are made false first.
     fn judge_step(&mut self, number: Number, lits: &[Lit]) -> Result<(), Failure> {
         self.judge.undo(0);
-        let mut conflict = self.judge.deny(lits.iter().copied(), &mut Vec::new()).is_some();
+        let mut conflict = self.judge.deny(lits.iter().copied(), |_| {}).is_some();
         for &hint in &self.hints {
             let earlier = number == NONE || hint < number;
             let effect = self.judge.apply(self.search.clauses.get(hint));

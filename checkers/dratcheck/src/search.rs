@@ -259,24 +259,27 @@ impl Search {
         let mut result = Visit::Done;
         while let Some(&watch) = watches.get(progress.read) {
             progress.read = progress.read.saturating_add(1);
-            let (fate, kept) = if self.value(watch.blocker) == Value::True {
-                (Fate::Stays, watch)
-            } else {
-                self.meet(kind, lit, watch)
-            };
-            if !matches!(fate, Fate::Moves | Fate::ForcesAndMoves) {
-                if let Some(slot) = watches.get_mut(progress.write) {
-                    *slot = kept;
+            if self.value(watch.blocker) == Value::True {
+                progress.keep(&mut watches, watch);
+                continue;
+            }
+            let (fate, watch) = self.meet(kind, lit, watch);
+            match fate {
+                Fate::Moves => {}
+                Fate::Stays => progress.keep(&mut watches, watch),
+                Fate::Conflict => {
+                    progress.keep(&mut watches, watch);
+                    result = Visit::Conflict(watch.number());
+                    break;
                 }
-                progress.write = progress.write.saturating_add(1);
-            }
-            if fate == Fate::Conflict {
-                result = Visit::Conflict(watch.number());
-                break;
-            }
-            if kind == Kind::Other && matches!(fate, Fate::Forces | Fate::ForcesAndMoves) {
-                result = Visit::Forced(progress);
-                break;
+                Fate::Forces if kind == Kind::Core => progress.keep(&mut watches, watch),
+                Fate::Forces | Fate::ForcesAndMoves => {
+                    if fate == Fate::Forces {
+                        progress.keep(&mut watches, watch);
+                    }
+                    result = Visit::Forced(progress);
+                    break;
+                }
             }
         }
         if !matches!(result, Visit::Forced(_)) {
@@ -414,6 +417,15 @@ struct Progress {
 }
 
 impl Progress {
+    /// Keeps a watch that was just met.
+    #[inline]
+    fn keep(&mut self, watches: &mut [Watch], watch: Watch) {
+        if let Some(slot) = watches.get_mut(self.write) {
+            *slot = watch;
+        }
+        self.write = self.write.saturating_add(1);
+    }
+
     /// Ends the visit: closes the gap.
     fn close(self, watches: &mut Vec<Watch>) {
         if self.write < self.read {

@@ -77,7 +77,7 @@ impl Kernel {
     fn assume_negation(&mut self, clause: &[Lit]) -> bool {
         self.propagation.undo(0);
         self.clause.clear();
-        let doubled = self.propagation.deny(clause.iter().copied(), &mut self.clause);
+        let doubled = self.propagation.deny(clause.iter().copied(), |lit| self.clause.push(lit));
         if let Some(lit) = doubled {
             // Of a tautology x and not x are kept: under every assignment a hint of it is
             // satisfied or has two free literals, and it is no RAT candidate.
@@ -134,7 +134,7 @@ impl Kernel {
                 return Err(Rejection { id, cause: Cause::NotACandidate(candidate) });
             }
             let others = clause.iter().copied().filter(|&lit| lit != !pivot);
-            let mut conflict = self.propagation.deny(others, &mut Vec::new()).is_some();
+            let mut conflict = self.propagation.deny(others, |_| {}).is_some();
             self.propagate(id, hints, &mut conflict)?;
             if !conflict {
                 return Err(Rejection { id, cause: Cause::CandidateNoConflict(candidate) });

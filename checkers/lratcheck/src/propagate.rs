@@ -55,13 +55,13 @@ impl Propagation {
         }
     }
 
-    /// Makes the literals of a clause false, in order, and collects each once in `kept`. If one of
+    /// Makes the literals of a clause false, in order, and hands each to `kept` once. If one of
     /// them is true by then, it is the answer, and the clause follows from the assignment; in a
     /// clause with `x` and `not x` there is one.
     pub fn deny(
         &mut self,
         clause: impl IntoIterator<Item = Lit>,
-        kept: &mut Vec<Lit>,
+        mut kept: impl FnMut(Lit),
     ) -> Option<Lit> {
         for lit in clause {
             match self.value(lit) {
@@ -69,7 +69,7 @@ impl Propagation {
                 Value::False => {}
                 Value::Free => {
                     self.set(!lit);
-                    kept.push(lit);
+                    kept(lit);
                 }
             }
         }
