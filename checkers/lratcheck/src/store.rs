@@ -48,7 +48,7 @@ impl Store {
     #[inline]
     #[must_use]
     pub fn get(&self, id: Id) -> Option<&[Lit]> {
-        self.slots.get(self.find(id)?).and_then(|slot| self.clause(slot))
+        self.find(id).and_then(|(_, slot)| self.clause(slot))
     }
 
     /// Adds a clause under a positive id that is not live; false if memory offsets are used up.
@@ -71,7 +71,8 @@ impl Store {
     /// Removes a live clause; false if there is none with this id.
     #[must_use]
     pub fn remove(&mut self, id: Id) -> bool {
-        let Some(slot) = self.find(id).and_then(|at| self.slots.get_mut(at)) else {
+        let at = self.find(id).map(|(at, _)| at);
+        let Some(slot) = at.and_then(|at| self.slots.get_mut(at)) else {
             return false;
         };
         slot.id = DELETED;
@@ -102,14 +103,15 @@ impl Store {
         usize::try_from(hash >> self.shift).unwrap_or(0)
     }
 
-    /// The slot of a live clause.
+    /// The slot of a live clause, and where it is.
     #[inline]
-    fn find(&self, id: Id) -> Option<usize> {
+    fn find(&self, id: Id) -> Option<(usize, &Slot)> {
         let mask = self.slots.len().wrapping_sub(1);
         let mut at = self.home(id);
         loop {
-            match self.slots.get(at & mask)?.id {
-                found if found == id && id > 0 => return Some(at & mask),
+            let slot = self.slots.get(at & mask)?;
+            match slot.id {
+                found if found == id && id > 0 => return Some((at & mask, slot)),
                 UNUSED => return None,
                 _ => at = at.wrapping_add(1),
             }

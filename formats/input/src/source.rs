@@ -80,6 +80,11 @@ impl<R: Read> Source<R> {
         }
     }
 
+    /// Whether the next byte is the first of its line.
+    pub(crate) fn is_line_start(&self) -> bool {
+        self.offset() == self.line_start
+    }
+
     /// The next byte, not taken.
     #[inline]
     pub fn peek(&mut self) -> Result<Option<u8>, ReadError> {

@@ -15,10 +15,10 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Passes spaces, tabs and line breaks; true if a line break was among them or the file
-    /// is still at its beginning, so that the next byte is the first of its line.
+    /// Passes spaces, tabs and line breaks; true if only blanks stand between the line's beginning
+    /// and the next byte.
     pub fn skip_white(&mut self) -> Result<bool, ReadError> {
-        let mut fresh = self.offset() == 0;
+        let mut fresh = self.is_line_start();
         loop {
             match self.peek()? {
                 Some(b' ' | b'\t') => self.skip(),
@@ -90,6 +90,16 @@ impl<R: Read> Source<R> {
     /// Takes a number from 0 to `limit`; `what` names it in errors.
     #[inline]
     pub fn unsigned(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
+        let value = self.digits(limit, what)?;
+        match self.peek()? {
+            None | Some(b' ' | b'\t' | b'\r' | b'\n') => Ok(value),
+            Some(_) => Err(self.unexpected("a digit, a blank or the end of the line")),
+        }
+    }
+
+    /// As [`Source::unsigned`], but whatever is no digit may follow.
+    #[inline]
+    pub fn digits(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
         let place = self.place();
         let Some(first @ b'0'..=b'9') = self.peek()? else {
             return Err(self.unexpected(what));
@@ -106,10 +116,7 @@ impl<R: Read> Source<R> {
                 _ => return Err(ReadError { place, cause: Cause::TooLarge { what, limit } }),
             };
         }
-        match self.peek()? {
-            None | Some(b' ' | b'\t' | b'\r' | b'\n') => Ok(value),
-            Some(_) => Err(self.unexpected("a digit, a blank or the end of the line")),
-        }
+        Ok(value)
     }
 
     /// Takes a number from `-limit` to `limit` from text, after blanks, or from binary data; zero
