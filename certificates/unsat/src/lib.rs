@@ -79,14 +79,8 @@ impl Vocabulary {
 
     /// How many variables have a number: the largest number.
     #[must_use]
-    pub fn len(&self) -> u32 {
+    pub fn count(&self) -> u32 {
         u32::try_from(self.original.len()).unwrap_or(u32::MAX)
-    }
-
-    /// Whether no variable has a number.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.original.is_empty()
     }
 
     /// Finds or makes the number of a variable that is not in `dense`.
@@ -97,7 +91,7 @@ impl Vocabulary {
         }
         self.original.push(variable);
         // There are fewer than 2^31 variables, so their numbers fit.
-        let number = self.len();
+        let number = self.count();
         let most = number.saturating_mul(Self::ENTRIES_A_VARIABLE);
         if variable < most.max(Self::ENTRIES_TO_BEGIN) {
             let size = index(variable).saturating_add(1).max(self.dense.len());

@@ -25,12 +25,6 @@ pub struct Switch {
     pub value: Option<&'static str>,
 }
 
-impl Program {
-    pub(crate) fn help(&self) -> String {
-        format!("{} {}: {}", self.name, self.version, self.help)
-    }
-}
-
 /// What the user asked for.
 #[derive(Debug)]
 pub struct Arguments {

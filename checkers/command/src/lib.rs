@@ -9,29 +9,31 @@ mod verdict;
 
 pub use arguments::{Arguments, Program, Switch};
 pub use file::open;
-pub use verdict::{Outcome, Verdict};
+pub use verdict::Verdict;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Runs a checker: reads the command line, lets `judge` decide, prints the verdict.
+/// Runs a checker: reads the command line, lets `judge` decide, prints the verdict. An error of
+/// `judge` is a reason why nothing can be said.
 #[must_use]
-pub fn run(program: &Program, judge: impl FnOnce(&Arguments) -> Verdict) -> ExitCode {
+pub fn run(
+    program: &Program,
+    judge: impl FnOnce(&Arguments) -> Result<Verdict, String>,
+) -> ExitCode {
     let words: Vec<_> = std::env::args_os().skip(1).collect();
-    let shows = |word: &str| words.iter().take_while(|other| *other != "--").any(|w| w == word);
-    let text = if shows("--help") || shows("-h") {
-        return finish(&program.help(), 0);
-    } else if shows("--version") {
+    let asks = |word: &str| words.iter().take_while(|other| *other != "--").any(|w| w == word);
+    if asks("--help") || asks("-h") {
+        return finish(&format!("{} {}: {}", program.name, program.version, program.help), 0);
+    }
+    if asks("--version") {
         return finish(&format!("{} {}\n", program.name, program.version), 0);
-    } else {
-        Arguments::parse(program, words)
-    };
-    let (verdict, json) = match &text {
-        Ok(arguments) => (judge(arguments), arguments.has("--json")),
-        Err(reason) => {
-            (Verdict::undecided(format!("{reason} (see {} --help)", program.name)), false)
-        }
-    };
+    }
+    let json = asks("--json");
+    let arguments = Arguments::parse(program, words)
+        .map_err(|reason| format!("{reason} (see {} --help)", program.name));
+    let verdict = arguments.and_then(|arguments| judge(&arguments));
+    let verdict = verdict.unwrap_or_else(Verdict::undecided);
     let text = if json { verdict.json(program) } else { verdict.text(program) };
     finish(&text, verdict.exit_code())
 }

@@ -4,8 +4,7 @@ use crate::Program;
 use std::fmt::Write;
 
 /// Whether the claim was established.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+enum Outcome {
     /// The claim holds of the files given.
     Verified,
     /// The certificate does not establish it, for this reason.
@@ -15,7 +14,6 @@ pub enum Outcome {
 }
 
 /// An outcome and what it is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     outcome: Outcome,
     /// What was read and checked, in words: a name and a sentence each.
@@ -39,12 +37,6 @@ impl Verdict {
     #[must_use]
     pub fn undecided(reason: String) -> Self {
         Self { outcome: Outcome::Undecided(reason), facts: Vec::new() }
-    }
-
-    /// What was decided.
-    #[must_use]
-    pub fn outcome(&self) -> &Outcome {
-        &self.outcome
     }
 
     pub(crate) fn exit_code(&self) -> u8 {

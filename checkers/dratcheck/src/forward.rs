@@ -41,7 +41,7 @@ impl Forward {
     /// Runs through formula and proof. The event of an ignored deletion becomes `Ignore`.
     pub fn run(problem: &mut Problem, deletion: Deletion) -> Result<(Self, Conflict), Failure> {
         let clauses = std::mem::take(&mut problem.clauses);
-        let search = Search::new(clauses, problem.vocabulary.len());
+        let search = Search::new(clauses, problem.vocabulary.count());
         let (undos, units) = (Vec::new(), Vec::new());
         let mut forward = Self { search, undos, ignored: 0, units, deletion };
         for number in 1..=problem.axioms {

@@ -45,7 +45,7 @@ example: dratcheck formula.cnf proof.drat --lrat proof.lrat && lratcheck formula
 };
 
 fn main() -> ExitCode {
-    run(&PROGRAM, |arguments| judge(arguments).unwrap_or_else(Verdict::undecided))
+    run(&PROGRAM, judge)
 }
 
 /// The verdict; an error is a reason why nothing can be said.

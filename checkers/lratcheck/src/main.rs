@@ -34,7 +34,7 @@ example: certify cnf formula.cnf | lratcheck formula.cnf -
 };
 
 fn main() -> ExitCode {
-    run(&PROGRAM, |arguments| judge(arguments).unwrap_or_else(Verdict::undecided))
+    run(&PROGRAM, judge)
 }
 
 /// The verdict; an error is a reason why nothing can be said.

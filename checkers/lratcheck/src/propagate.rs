@@ -38,7 +38,7 @@ impl Propagation {
     #[inline]
     pub fn apply(&mut self, clause: &[Lit]) -> Effect {
         // Which literal is not false no processor can guess, so the loop does not branch on it:
-        // 1.2x on LRAT proofs. If there is one, the exclusive or of them is its code.
+        // 1.15x on LRAT proofs. If there is one, the exclusive or of them is its code.
         let (mut count, mut code) = (0_u32, 0_u32);
         for &lit in clause {
             let counts = u32::from(self.value(lit) != Value::False);

@@ -1,1 +1,98 @@
-//! To come.
+//! Decides whether a witness is one: a run of a circuit that reaches a bad state, or an assignment
+//! that satisfies a formula.
+//!
+//! The problem tells which: circuits begin with the letter `a`, and no formula does.
+
+mod failure;
+mod run;
+#[cfg(test)]
+mod tests;
+
+pub use failure::Failure;
+pub use run::{Run, check_run};
+
+use claim_trace::{Assignment, Question, Rejection, Target};
+use claim_unsat::{Formula, read_formula};
+use format_input::{Cause, Place, ReadError};
+use std::io::{Cursor, Read};
+
+/// What was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Witness {
+    /// A run, and the properties that fail on it.
+    Run {
+        /// The circuit in a few words.
+        model: String,
+        /// The run's length and what it met.
+        run: Run,
+        /// The properties that are true at its end, all that the trace names.
+        targets: Vec<Target>,
+    },
+    /// An assignment that satisfies every clause.
+    Model {
+        /// The formula.
+        formula: Formula,
+        /// The number of variables with a value.
+        assigned: u64,
+    },
+}
+
+/// Checks the witness against the problem, to the last byte of both. `property` is the number of
+/// the property that has to fail; `None` accepts a witness for any property of the circuit.
+pub fn check(
+    mut problem: impl Read,
+    witness: impl Read,
+    property: Option<u32>,
+) -> Result<Witness, Failure> {
+    let mut first = Vec::new();
+    problem.by_ref().take(1).read_to_end(&mut first).map_err(|error| {
+        let cause = Cause::Unreadable(error.to_string());
+        Failure::Formula(ReadError { place: Place::Byte(0), cause }.into())
+    })?;
+    let is_circuit = first == b"a";
+    let problem = Cursor::new(first).chain(problem);
+    if is_circuit {
+        check_circuit(problem, witness, property)
+    } else if property.is_some() {
+        Err(Failure::NotACircuit)
+    } else {
+        check_formula(problem, witness)
+    }
+}
+
+fn check_circuit(
+    problem: impl Read,
+    witness: impl Read,
+    property: Option<u32>,
+) -> Result<Witness, Failure> {
+    let model = format_aiger::read(problem).map_err(Failure::Circuit)?;
+    let question = Question::new(&model, property).map_err(Failure::Question)?;
+    let (run, targets) = check_run(&question, witness)?;
+    let words = format!(
+        "inputs {}, latches {}, gates {}, constraints {}; {}",
+        model.inputs.len(),
+        model.latches.len(),
+        model.gates.len(),
+        model.constraints.len(),
+        question.properties()
+    );
+    Ok(Witness::Run { model: words, run, targets })
+}
+
+/// Every variable at most once, and in every clause a true literal.
+fn check_formula(problem: impl Read, witness: impl Read) -> Result<Witness, Failure> {
+    let mut reader = format_dimacs::Reader::new(problem)?;
+    let mut assignment = Assignment::default();
+    let mut assigned = 0_u64;
+    format_model::read_model(witness, reader.header().variables, |place, lit| {
+        assigned = assigned.saturating_add(1);
+        let rejection = Rejection::SecondValue { variable: lit.variable() };
+        assignment.assign(lit).then_some(()).ok_or(Failure::Rejected { place, rejection })
+    })?;
+    let mut number = 0_u64;
+    let formula = read_formula(&mut reader, |clause| {
+        number = number.saturating_add(1);
+        assignment.satisfies(clause).then_some(()).ok_or(Failure::Unsatisfied { clause: number })
+    })?;
+    Ok(Witness::Model { formula, assigned })
+}

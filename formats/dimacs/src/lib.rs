@@ -3,12 +3,14 @@
 //! The page of the format is `docs/formats/dimacs.md`.
 
 mod lit;
+mod write;
 
 pub use lit::{Lit, MAX_VARIABLE};
+pub use write::{write_clause, write_header};
 
 use format_input::{Place, ReadError, Source};
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::Read;
 
 /// What the line `p cnf` promises. The reader keeps both promises or refuses the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +78,10 @@ impl<R: Read> Reader<R> {
     pub fn new(reader: R) -> Result<Self, Error> {
         let mut source = Source::text(reader);
         source.skip_white_and_comments()?;
-        source.expect(b'p', "the header 'p cnf VARIABLES CLAUSES'")?;
-        source.skip_blanks()?;
-        source.expect_word(b"cnf", "'cnf'")?;
-        source.skip_blanks()?;
+        for word in [&b"p"[..], b"cnf"] {
+            source.expect_word(word, "the header 'p cnf VARIABLES CLAUSES'")?;
+            source.expect_blanks()?;
+        }
         let limit = u64::from(MAX_VARIABLE);
         let variables = source.unsigned(limit, "the number of variables")?;
         source.skip_blanks()?;
@@ -128,15 +130,4 @@ impl<R: Read> Reader<R> {
 pub fn read_lit<R: Read>(source: &mut Source<R>, variables: u32) -> Result<Option<Lit>, ReadError> {
     let (negative, variable) = source.signed(u64::from(variables), "a literal or 0")?;
     Ok(u32::try_from(variable).ok().and_then(|variable| Lit::new(variable, negative)))
-}
-
-/// Writes the header.
-pub fn write_header(out: &mut impl Write, header: Header) -> io::Result<()> {
-    writeln!(out, "p cnf {} {}", header.variables, header.clauses)
-}
-
-/// Writes a clause and its 0 on a line of its own.
-pub fn write_clause(out: &mut impl Write, clause: &[Lit]) -> io::Result<()> {
-    clause.iter().try_for_each(|lit| write!(out, "{lit} "))?;
-    out.write_all(b"0\n")
 }

@@ -2,10 +2,14 @@
 //!
 //! The page of the format is `docs/formats/drat.md`.
 
-use format_dimacs::{Lit, read_lit, write_clause};
-use format_input::{Encoding, Place, ReadError, Source, write_varint};
+mod write;
+
+pub use write::write_step;
+
+use format_dimacs::{Lit, read_lit};
+use format_input::{Encoding, Place, ReadError, Source};
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::Read;
 
 /// What a step does with its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,9 +100,7 @@ impl<R: Read> Reader<R> {
             (true, Action::Add) => {}
             (true, Action::Delete) => {
                 source.expect(b'd', "'d'")?;
-                if !matches!(source.peek()?, Some(b' ' | b'\t')) {
-                    return Err(source.unexpected("a blank after 'd'"));
-                }
+                source.expect_blanks()?;
             }
             (false, Action::Add) => source.expect(b'a', "'a' or 'd' at the start of a step")?,
             (false, Action::Delete) => source.expect(b'd', "'d'")?,
@@ -128,24 +130,4 @@ fn detect(start: &[u8]) -> Option<Encoding> {
         [b'd', second, ..] if !matches!(second, b' ' | b'\t') => None,
         _ => Some(Encoding::Text),
     }
-}
-
-/// Writes a step.
-pub fn write_step(
-    out: &mut impl Write,
-    encoding: Encoding,
-    action: Action,
-    clause: &[Lit],
-) -> io::Result<()> {
-    match (encoding, action) {
-        (Encoding::Text, Action::Add) => return write_clause(out, clause),
-        (Encoding::Text, Action::Delete) => {
-            out.write_all(b"d ")?;
-            return write_clause(out, clause);
-        }
-        (Encoding::Binary, Action::Add) => out.write_all(b"a")?,
-        (Encoding::Binary, Action::Delete) => out.write_all(b"d")?,
-    }
-    clause.iter().try_for_each(|lit| write_varint(out, u64::from(lit.code())))?;
-    out.write_all(&[0])
 }

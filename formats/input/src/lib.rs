@@ -8,10 +8,11 @@ mod error;
 mod source;
 mod text;
 mod varint;
+mod write;
 
 pub use error::{Cause, Found, Place, ReadError};
 pub use source::{Encoding, Source};
-pub use varint::write_varint;
+pub use write::write_varint;
 
 /// An index into memory from a number in a file.
 ///

@@ -46,11 +46,6 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// A source of binary data; its places are byte numbers.
-    pub fn binary(reader: R) -> Self {
-        Self { encoding: Encoding::Binary, ..Self::text(reader) }
-    }
-
     /// From here on places are byte numbers (binary AIGER has text before its binary part).
     pub fn become_binary(&mut self) {
         self.encoding = Encoding::Binary;

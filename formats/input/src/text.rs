@@ -15,6 +15,14 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
+    /// Passes spaces and tabs, of which there is at least one.
+    pub fn expect_blanks(&mut self) -> Result<(), ReadError> {
+        if !matches!(self.peek()?, Some(b' ' | b'\t')) {
+            return Err(self.unexpected("a blank"));
+        }
+        self.skip_blanks()
+    }
+
     /// Passes spaces, tabs and line breaks; true if only blanks stand between the line's beginning
     /// and the next byte.
     pub fn skip_white(&mut self) -> Result<bool, ReadError> {

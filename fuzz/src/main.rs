@@ -1,0 +1,37 @@
+//! `fuzz [SEED [ROUNDS]]`: attacks the clausal checkers and reports the first finding.
+
+use fuzz::{Random, clausal};
+use std::io::{Write, stderr, stdout};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+fn main() -> ExitCode {
+    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<u64>());
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs());
+    let (Ok(seed), Ok(rounds)) =
+        (numbers.next().unwrap_or(Ok(now)), numbers.next().unwrap_or(Ok(10_000)))
+    else {
+        let _told = writeln!(stderr(), "usage: fuzz [SEED [ROUNDS]]");
+        return ExitCode::from(2);
+    };
+    let (mut tried, mut accepted) = (0_u64, 0_u64);
+    for number in 0..rounds {
+        let round_seed = seed.wrapping_add(number);
+        match clausal::round(&mut Random::new(round_seed)) {
+            Ok(tally) => {
+                tried = tried.saturating_add(tally.tried);
+                accepted = accepted.saturating_add(tally.accepted);
+            }
+            Err(finding) => {
+                let _told = writeln!(stdout(), "seed {round_seed}: {finding}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    let told = writeln!(
+        stdout(),
+        "seeds {seed} to {}: {tried} certificates tried, {accepted} accepted, all of them true",
+        seed.wrapping_add(rounds).wrapping_sub(1)
+    );
+    if told.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
