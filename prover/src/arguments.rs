@@ -1,0 +1,126 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+use support_limits::Bounds;
+
+const AFTER: &str = "\
+last line of standard error and exit code: 's HOLDS' 0; 's FAILS' 10, a witness was written;
+'s UNKNOWN why' 30, a limit was exceeded; no such line: 2, the input or the command line is
+wrong; 1, our own error
+
+example: certify cnf formula.cnf -o proof.lrat && lratcheck formula.cnf proof.lrat";
+
+/// find an answer and write a certificate that a small program checks
+#[derive(Parser)]
+#[command(name = "certify", version, after_help = AFTER)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// a problem: certify finds out what it is; '-' is standard input
+    #[arg(required = true)]
+    pub(crate) input: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cnf: CnfOptions,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// prove that a CNF formula has no model, or find one
+    #[command(after_help = AFTER)]
+    Cnf {
+        /// a CNF formula in DIMACS, may be packed by gzip, xz or zstd; '-' is standard input
+        input: PathBuf,
+        #[command(flatten)]
+        cnf: CnfOptions,
+    },
+    /// prove that two adders agree, from the formula to the checked proof
+    Demo {
+        /// the folder to make for the formula and its proof
+        #[arg(default_value = "certify-demo")]
+        folder: PathBuf,
+    },
+    /// say what this installation can do, and try it
+    Doctor,
+    /// say what a proof or a model is, without checking it
+    Show {
+        /// an LRAT or DRAT proof, or a model; '-' is standard input
+        certificate: PathBuf,
+    },
+}
+
+/// The options of `certify cnf`.
+#[derive(Args)]
+pub(crate) struct CnfOptions {
+    /// the kind of proof: with hints or without
+    #[arg(long, value_enum, default_value_t = Proof::Lrat)]
+    pub(crate) proof: Proof,
+    /// write the proof as text, not binary
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// write the proof or model to FILE, not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+/// The options of every command that searches.
+#[derive(Args)]
+pub(crate) struct Effort {
+    /// give up after so much wall-clock time, check included
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// give up when more than so many megabytes (10^6 bytes) are held
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// use at most N threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) threads: u32,
+    /// choose another of the solver's ways
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(support_sat::Options::MAX_SEED)))]
+    pub(crate) seed: u32,
+    /// print no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+impl Effort {
+    pub(crate) fn bounds(&self) -> Bounds {
+        let memory = self.memory.map(|megabytes| megabytes.saturating_mul(1_000_000));
+        Bounds { time: self.time, memory }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Proof {
+    Lrat,
+    Drat,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn seconds_are_numbers_from_zero() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(["-1", "nan", "inf", "", "1s"].iter().all(|text| seconds(text).is_err()));
+    }
+}

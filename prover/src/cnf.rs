@@ -1,0 +1,221 @@
+//! `certify cnf`: a proof that a formula has no model, or a model.
+
+use crate::arguments::{CnfOptions, Proof};
+use crate::input::{Kind, Problem};
+use crate::programs::check_command;
+use crate::report::{self, Failure};
+use crate::watch;
+use engine_sat::{Error, Model, Progress, Refutation, Task};
+use format_input::Encoding;
+use std::cell::Cell;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use support_answer::{Answer, Destination};
+use support_limits::Limits;
+
+/// How often the search says how far it is.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// Decides a formula.
+pub(crate) fn run(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
+    run_on(input, options, &[Kind::Cnf, Kind::Aiger, Kind::SmtLib, Kind::Unknown])
+}
+
+/// Decides a file that may be something else: then it is refused by what it is.
+pub(crate) fn run_if_cnf(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
+    run_on(input, options, &[Kind::Cnf])
+}
+
+/// Decides a file that seems to be of one of these kinds.
+fn run_on(input: &Path, options: &CnfOptions, kinds: &[Kind]) -> Result<u8, Failure> {
+    let limits = watch::start(options.effort.bounds())?;
+    if options.effort.threads > 1 && !options.effort.quiet {
+        report::progress("one thread: the search for models and proofs is sequential");
+    }
+    let destination = destination(input, options)?;
+    let result = Problem::read(input, &limits).and_then(|problem| {
+        require(input, problem.kind(), kinds)?;
+        Case { input, options, problem: &problem, destination: &destination }.decide(&limits)
+    });
+    let answer = match (limits.exceeded(), result) {
+        // Reading was cut short.
+        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
+        (_, result) => result?,
+    };
+    report::verdict(&answer.to_string());
+    Ok(answer.exit_code())
+}
+
+fn destination(input: &Path, options: &CnfOptions) -> Result<Destination, Failure> {
+    match options.output.as_deref() {
+        Some(path) if path != Path::new("-") => {
+            let same = |path: &Path| path.canonicalize().ok();
+            if same(path).is_some_and(|target| same(input) == Some(target)) {
+                let name = path.display();
+                return Err(Failure::Wrong(format!("{name}: would replace the formula")));
+            }
+            Ok(Destination::File(path.into()))
+        }
+        _ if io::stdout().is_terminal() && !options.text => Err(Failure::Wrong(
+            "standard output is a terminal and the proof is binary: use -o FILE or --text".into(),
+        )),
+        _ => Ok(Destination::StandardOutput),
+    }
+}
+
+fn require(path: &Path, kind: Kind, kinds: &[Kind]) -> Result<(), Failure> {
+    if kinds.contains(&kind) {
+        return Ok(());
+    }
+    let what = match kind {
+        Kind::Cnf => "a CNF formula",
+        Kind::Aiger => "an AIGER circuit",
+        Kind::SmtLib => "an SMT-LIB script",
+        Kind::Unknown => "of no known kind",
+    };
+    let name = name(path);
+    let supported = "this version decides CNF formulas in DIMACS (certify cnf F.cnf)";
+    Err(Failure::Wrong(format!("{name}: the file is {what}: {supported}")))
+}
+
+/// Prints how far the work is, now and then.
+fn progress(quiet: bool, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
+    if quiet {
+        return Rc::new(|_| ());
+    }
+    report::progress(&format!(
+        "certify {}, {}",
+        env!("CARGO_PKG_VERSION"),
+        support_sat::signature()
+    ));
+    let limits = Arc::clone(limits);
+    let next = Cell::new(PERIOD);
+    Rc::new(move |progress| {
+        let now = limits.elapsed();
+        let seconds = now.as_secs_f32();
+        match progress {
+            Progress::Loading(header) => report::progress(&format!(
+                "formula: {} clauses over {} variables",
+                header.clauses, header.variables
+            )),
+            Progress::Solving(counts) if now >= next.get() => {
+                next.set(now.saturating_add(PERIOD));
+                report::progress(&format!(
+                    "{seconds:.0} s: {} clauses derived, {} deleted",
+                    counts.derived, counts.deleted
+                ));
+            }
+            Progress::Solving(_) => {}
+            Progress::Checking => report::progress(&format!("{seconds:.2} s: checking")),
+        }
+    })
+}
+
+/// What is decided, and what the words are about.
+struct Case<'a> {
+    input: &'a Path,
+    options: &'a CnfOptions,
+    problem: &'a Problem,
+    destination: &'a Destination,
+}
+
+impl Case<'_> {
+    /// Decides, delivers the evidence and says what it shows; only the verdict line is left.
+    fn decide(&self, limits: &Arc<Limits>) -> Result<Answer<(), ()>, Failure> {
+        let task = Task {
+            formula: &self.problem.bytes,
+            proof: match self.options.proof {
+                Proof::Lrat => engine_sat::Proof::Lrat,
+                Proof::Drat => engine_sat::Proof::Drat,
+            },
+            encoding: if self.options.text { Encoding::Text } else { Encoding::Binary },
+            seed: self.options.effort.seed,
+            destination: self.destination,
+            limits,
+            progress: progress(self.options.effort.quiet, limits),
+        };
+        let answer = engine_sat::decide(&task);
+        match answer.map_err(|error| self.failure(&error))? {
+            Answer::Holds(refutation) => self.refuted(refutation).map(Answer::Holds),
+            Answer::Fails(model) => self.satisfied(model).map(Answer::Fails),
+            Answer::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    fn refuted(&self, refutation: Refutation) -> Result<(), Failure> {
+        let (kind, checker) = match self.options.proof {
+            Proof::Lrat => ("LRAT", "lratcheck"),
+            Proof::Drat => ("DRAT", "dratcheck"),
+        };
+        let encoding = if self.options.text { "text" } else { "binary" };
+        let size = refutation.certificate.size().map_err(|error| own(&error))?;
+        refutation.certificate.deliver().map_err(|error| self.undelivered(&error))?;
+        self.claim(&format!("has no model: {}", refutation.formula));
+        let words = refutation.words;
+        report::say(&format!("proof: {kind}, {encoding}, {size} bytes: {words}"));
+        self.check_with(checker);
+        Ok(())
+    }
+
+    fn satisfied(&self, model: Model) -> Result<(), Failure> {
+        model.certificate.deliver().map_err(|error| self.undelivered(&error))?;
+        self.claim(&format!("has a model: {}", model.formula));
+        report::say(&format!("model: {} variables have a value", model.assigned));
+        self.check_with("tracecheck");
+        Ok(())
+    }
+
+    fn claim(&self, words: &str) {
+        let name = name(self.input);
+        let unpacked = if self.problem.unpack.is_some() { " unpacked" } else { "" };
+        let digest = format_sha256::digest(&self.problem.bytes);
+        report::say(&format!("{name} {words}, sha256{unpacked} {digest}"));
+    }
+
+    fn check_with(&self, checker: &str) {
+        let input = Some(self.input).filter(|path| *path != Path::new("-"));
+        let certificate = match self.destination {
+            Destination::File(path) => Some(path.as_path()),
+            Destination::StandardOutput | Destination::Nowhere => None,
+        };
+        let command = check_command(checker, input, self.problem.unpack, certificate);
+        report::say(&format!("check with: {command}"));
+    }
+
+    fn undelivered(&self, error: &io::Error) -> Failure {
+        let name = match self.destination {
+            Destination::File(path) => path.display().to_string(),
+            Destination::StandardOutput | Destination::Nowhere => "standard output".into(),
+        };
+        Failure::Own(format!("{name}: {error}"))
+    }
+
+    fn failure(&self, error: &Error) -> Failure {
+        let input = name(self.input);
+        match error {
+            Error::Formula(error) => Failure::Wrong(format!("{input}:{error}")),
+            Error::Solver(error @ support_sat::Error::Environment(_)) => {
+                Failure::Wrong(error.to_string())
+            }
+            Error::Destination(error) => match self.undelivered(error) {
+                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
+            },
+            Error::Refused(_) => Failure::Own(format!("{input}: {error}: please report this bug")),
+            Error::Spool(error) => own(error),
+            Error::Solver(error) => Failure::Own(error.to_string()),
+        }
+    }
+}
+
+/// What the user calls the input.
+fn name(input: &Path) -> String {
+    if input == Path::new("-") { "standard input".into() } else { input.display().to_string() }
+}
+
+/// The spool cannot be written or read.
+fn own(error: &io::Error) -> Failure {
+    Failure::Own(format!("the temporary file: {error}"))
+}

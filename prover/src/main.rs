@@ -1,0 +1,48 @@
+//! The program `certify`: finds an answer, writes the evidence, and says how to check it.
+//!
+//! The evidence goes to standard output or a file, words and the verdict line to standard error.
+
+mod adders;
+mod arguments;
+mod cnf;
+mod demo;
+mod doctor;
+mod input;
+mod programs;
+mod report;
+mod show;
+mod watch;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use report::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are printed the same way, with exit code 0.
+            let code = if error.print().is_ok() { error.exit_code() } else { 1 };
+            return ExitCode::from(u8::try_from(code).unwrap_or(1));
+        }
+    };
+    match run(arguments) {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            report::say(&format!("error: {failure}"));
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<u8, Failure> {
+    match (arguments.command, arguments.input) {
+        (Some(Command::Cnf { input, cnf }), _) => cnf::run(&input, &cnf),
+        (Some(Command::Demo { folder }), _) => demo::run(&folder),
+        (Some(Command::Doctor), _) => doctor::run(),
+        (Some(Command::Show { certificate }), _) => show::run(&certificate),
+        (None, Some(input)) => cnf::run_if_cnf(&input, &arguments.cnf),
+        (None, None) => Err(Failure::Wrong("expected a file (see certify --help)".into())),
+    }
+}

@@ -1,0 +1,72 @@
+//! What the user reads: all output passes through here, and a file's name cannot forge a line.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why there is no verdict.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input or the command line is wrong.
+    Wrong(String),
+    /// It is our own fault, or the system's.
+    Own(String),
+}
+
+impl Failure {
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self::Wrong(_) => 2,
+            Self::Own(_) => 1,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Wrong(why) | Self::Own(why)) = self;
+        f.write_str(why)
+    }
+}
+
+/// Prints a line to standard error.
+pub(crate) fn say(text: &str) {
+    // If standard error is closed, the exit code still tells.
+    let _unheard = io::stderr().lock().write_all(line(text).as_bytes());
+}
+
+/// Prints a line of progress to standard error.
+pub(crate) fn progress(text: &str) {
+    say(&format!("c {text}"));
+}
+
+/// Prints the verdict line to standard error; of two threads that want to, only the first does.
+pub(crate) fn verdict(text: &str) {
+    static IS_SAID: AtomicBool = AtomicBool::new(false);
+    if !IS_SAID.swap(true, Ordering::SeqCst) {
+        say(&format!("s {text}"));
+    }
+}
+
+/// Prints lines to standard output.
+pub(crate) fn print(lines: &[String]) -> Result<(), Failure> {
+    let text: String = lines.iter().map(|text| line(text)).collect();
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| Failure::Own(format!("standard output: {error}")))
+}
+
+/// One line, whatever the text holds.
+fn line(text: &str) -> String {
+    let mut line = String::new();
+    for letter in text.chars() {
+        if letter.is_control() {
+            line.extend(letter.escape_default());
+        } else {
+            line.push(letter);
+        }
+    }
+    line.push('\n');
+    line
+}

@@ -1,0 +1,101 @@
+//! `certify show`: what a certificate is, found out from the file alone.
+
+use crate::input::Problem;
+use crate::report::{self, Failure};
+use format_dimacs::MAX_VARIABLE;
+use format_drat::Action;
+use format_input::{Encoding, ReadError};
+use format_lrat::Step;
+use format_model::read_model;
+use std::path::Path;
+use support_limits::Limits;
+
+/// Prints a line for each kind of certificate that the file may be.
+pub(crate) fn run(certificate: &Path) -> Result<u8, Failure> {
+    let name = certificate.display();
+    let bytes = Problem::read(certificate, &Limits::none())?.bytes;
+    let readings = [lrat(&bytes), drat(&bytes), model(&bytes)];
+    let kinds: Vec<String> = readings.into_iter().flatten().collect();
+    if kinds.is_empty() {
+        let expected = "expected an LRAT proof, a DRAT proof or a model of a formula";
+        return Err(Failure::Wrong(format!("{name}: {expected}")));
+    }
+    let mut lines: Vec<String> = kinds.iter().map(|kind| format!("{name}: {kind}")).collect();
+    if lines.len() > 1 {
+        lines.push(format!("{name}: may be any of these; only a check can tell"));
+    }
+    lines.push("nothing was checked".into());
+    report::print(&lines)?;
+    Ok(0)
+}
+
+/// None if it cannot be read, or if its ids do not grow: many DRAT proofs can be read as LRAT.
+fn lrat(bytes: &[u8]) -> Option<String> {
+    let mut reader = format_lrat::Reader::new(bytes, None, MAX_VARIABLE).ok()?;
+    let (mut added, mut deleted, mut hints_used, mut complete) = (0_u64, 0_u64, 0_u64, false);
+    let mut last = 0;
+    while let Some(step) = reader.next_step().ok()? {
+        match step {
+            Step::Add { id, .. } if id <= last => return None,
+            Step::Add { id, clause, hints } => {
+                last = id;
+                added = added.saturating_add(1);
+                hints_used = hints_used.saturating_add(count(hints));
+                complete |= clause.is_empty();
+            }
+            Step::Delete { ids } => deleted = deleted.saturating_add(count(ids)),
+        }
+    }
+    let encoding = words(if bytes.first().is_some_and(u8::is_ascii_alphabetic) {
+        Encoding::Binary
+    } else {
+        Encoding::Text
+    });
+    let end = ending(complete);
+    Some(format!(
+        "LRAT proof, {encoding}: {added} clauses added with {hints_used} hints, \
+         {deleted} deleted, {end}"
+    ))
+}
+
+fn drat(bytes: &[u8]) -> Option<String> {
+    let mut reader = format_drat::Reader::new(bytes, None, MAX_VARIABLE).ok()?;
+    let (mut added, mut deleted, mut complete) = (0_u64, 0_u64, false);
+    let mut clause = Vec::new();
+    while let Some(action) = reader.next_step(&mut clause).ok()? {
+        match action {
+            Action::Add => {
+                added = added.saturating_add(1);
+                complete |= clause.is_empty();
+            }
+            Action::Delete => deleted = deleted.saturating_add(1),
+        }
+    }
+    let (encoding, end) = (words(reader.encoding()), ending(complete));
+    Some(format!("DRAT proof, {encoding}: {added} clauses added, {deleted} deleted, {end}"))
+}
+
+fn model(bytes: &[u8]) -> Option<String> {
+    let mut assigned = 0_u64;
+    read_model(bytes, MAX_VARIABLE, |_, _| {
+        assigned = assigned.saturating_add(1);
+        Ok::<(), ReadError>(())
+    })
+    .ok()?;
+    Some(format!("model of a formula: {assigned} literals"))
+}
+
+fn words(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Text => "text",
+        Encoding::Binary => "binary",
+    }
+}
+
+fn ending(complete: bool) -> &'static str {
+    if complete { "with the empty clause" } else { "without the empty clause" }
+}
+
+fn count<T>(items: &[T]) -> u64 {
+    u64::try_from(items.len()).unwrap_or(u64::MAX)
+}

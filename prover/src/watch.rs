@@ -1,0 +1,29 @@
+//! The limits of a run: kept by the engines, and enforced if they are too busy to look.
+
+use crate::report::{self, Failure};
+use std::sync::Arc;
+use support_answer::{Answer, Urgency, abandon_all};
+use support_limits::{Bounds, Limits, Reason};
+
+/// Begins to watch the clock, the memory and the user.
+pub(crate) fn start(bounds: Bounds) -> Result<Arc<Limits>, Failure> {
+    let limits = Limits::watch(bounds, end_now)
+        .map_err(|error| Failure::Own(format!("cannot watch the limits: {error}")))?;
+    if limits.ignores_memory() {
+        report::say("the memory limit cannot be kept: the system does not tell what is held");
+    }
+    Ok(limits)
+}
+
+#[allow(clippy::exit, reason = "the main thread is busy and does not look at the limits")]
+fn end_now(reason: Reason) {
+    let urgency = match reason {
+        Reason::Time | Reason::Memory => Urgency::Limit,
+        Reason::Interrupted => Urgency::Interrupt,
+    };
+    abandon_all(urgency, || {
+        let answer = Answer::<(), ()>::Unknown(reason.to_string());
+        report::verdict(&answer.to_string());
+        std::process::exit(answer.exit_code().into());
+    });
+}
