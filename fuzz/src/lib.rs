@@ -9,6 +9,7 @@
     clippy::indexing_slicing,
     clippy::as_conversions,
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     reason = "attackers are not trusted, and a panic of theirs is a finding too"
 )]
 

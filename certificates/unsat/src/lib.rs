@@ -18,7 +18,7 @@ pub struct Formula {
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Header { variables, clauses } = self.header;
-        write!(f, "{clauses} clauses over {variables} variables")?;
+        write!(f, "variables {variables}, clauses {clauses}")?;
         self.empty_clause.map_or(Ok(()), |number| write!(f, ", clause {number} is empty"))
     }
 }

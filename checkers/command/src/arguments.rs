@@ -108,7 +108,7 @@ impl Arguments {
     pub fn number(&self, name: &str, limit: u32) -> Result<Option<u32>, String> {
         let Some(value) = self.value(name) else { return Ok(None) };
         match value.parse() {
-            Ok(number) if number <= limit => Ok(Some(number)),
+            Ok(number) if number <= limit && !value.starts_with('+') => Ok(Some(number)),
             _ => Err(format!("{name}: expected a number up to {limit}, found '{value}'")),
         }
     }

@@ -35,7 +35,7 @@ pub fn run(
     let verdict = arguments.and_then(|arguments| judge(&arguments));
     let verdict = verdict.unwrap_or_else(Verdict::undecided);
     let text = if json { verdict.json(program) } else { verdict.text(program) };
-    finish(&text, verdict.exit_code())
+    finish(&text, verdict.exit_code)
 }
 
 /// Writes the text; an output that breaks is never a success.

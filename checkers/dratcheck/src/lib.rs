@@ -13,6 +13,7 @@ mod matcher;
 mod occurrences;
 mod search;
 mod steps;
+mod watch;
 
 use backward::Backward;
 use claim_unsat::Formula;

@@ -7,6 +7,7 @@
 //! others become needed.
 
 use crate::clauses::{Clauses, NONE, Number};
+use crate::watch::{CORE, Fate, Kind, Progress, Visit, Watch};
 use format_dimacs::Lit;
 use format_input::index;
 
@@ -21,35 +22,8 @@ pub enum Value {
     False,
 }
 
-/// A clause in the list of a literal that it watches.
-#[derive(Clone, Copy)]
-struct Watch {
-    /// Another literal of the clause; if it is true, there is nothing to do.
-    blocker: Lit,
-    /// The clause's number, doubled, and whether it has just two literals.
-    tagged: u32,
-}
-
-impl Watch {
-    fn new(blocker: Lit, number: Number, length: usize) -> Self {
-        Self { blocker, tagged: number << 1 | u32::from(length == 2) }
-    }
-
-    #[inline]
-    fn number(self) -> Number {
-        self.tagged >> 1
-    }
-
-    #[inline]
-    fn is_binary(self) -> bool {
-        self.tagged & 1 == 1
-    }
-}
-
 /// The clause takes part.
 const ACTIVE: u8 = 1;
-/// The clause is needed.
-const CORE: u8 = 2;
 /// The clause stands in the list of its first literal.
 const FIRST_WATCHED: u8 = 4;
 /// The clause stands in the list of its second literal.
@@ -62,20 +36,6 @@ struct Assigned {
     reason: Number,
     /// Its place on the trail.
     position: u32,
-}
-
-/// The two kinds of lists.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Core,
-    Other,
-}
-
-impl Kind {
-    /// The lists for a clause with these flags.
-    fn of(flags: u8) -> Self {
-        if flags & CORE == 0 { Self::Other } else { Self::Core }
-    }
 }
 
 /// An assignment, closed under unit propagation with the active clauses.
@@ -391,57 +351,6 @@ impl Search {
             *value = new;
         }
     }
-}
-
-/// What becomes of a watch that was met.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// It stays where it is.
-    Stays,
-    /// It stays, and its clause forced a literal.
-    Forces,
-    /// It leaves the list, and its clause forced a literal.
-    ForcesAndMoves,
-    /// It leaves the list.
-    Moves,
-    /// It stays, and its clause is false.
-    Conflict,
-}
-
-/// How far a visit to a list came: what it kept stands before `write`, what it has still to meet
-/// from `read` on.
-#[derive(Clone, Copy, Default)]
-struct Progress {
-    read: usize,
-    write: usize,
-}
-
-impl Progress {
-    /// Keeps a watch that was just met.
-    #[inline]
-    fn keep(&mut self, watches: &mut [Watch], watch: Watch) {
-        if let Some(slot) = watches.get_mut(self.write) {
-            *slot = watch;
-        }
-        self.write = self.write.saturating_add(1);
-    }
-
-    /// Ends the visit: closes the gap.
-    fn close(self, watches: &mut Vec<Watch>) {
-        if self.write < self.read {
-            watches.drain(self.write..self.read.min(watches.len()));
-        }
-    }
-}
-
-/// What a visit to the clauses that watch a literal came to.
-enum Visit {
-    /// All were met.
-    Done,
-    /// One forced a literal; so far the visit came.
-    Forced(Progress),
-    /// This one is false.
-    Conflict(Number),
 }
 
 #[inline]

@@ -38,7 +38,7 @@ impl Kernel {
     ///
     /// RUP: the negation of the clause and the hinted clauses, each of which has at most one
     /// literal that is not false and that one free, lead to a clause with all literals false.
-    /// RAT: otherwise, and if the clause is not empty, see [`Kernel::check_rat`].
+    /// RAT: otherwise, and if the clause is not empty, see `check_rat`.
     pub fn add(&mut self, id: Id, clause: &[Lit], hints: &[Id]) -> Result<(), Rejection> {
         if id <= self.last {
             return Err(Rejection { id, cause: Cause::NotAfter(self.last) });

@@ -88,12 +88,6 @@ impl From<format_dimacs::Error> for Failure {
     }
 }
 
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Self {
-        Self::Proof(error)
-    }
-}
-
 /// Checks the proof against the formula, to the last byte of both.
 pub fn check(
     formula: impl Read,
@@ -110,9 +104,10 @@ pub fn check(
         kernel.axiom(&lits).map_err(|rejection| Failure::Step { place, rejection })
     })?;
     let variables = formula.header.variables.max(options.variables.unwrap_or(0));
-    let mut proof = format_lrat::Reader::new(proof, options.encoding, variables)?;
+    let proof = format_lrat::Reader::new(proof, options.encoding, variables);
+    let mut proof = proof.map_err(Failure::Proof)?;
     let (mut added, mut deleted) = (0_u64, 0_u64);
-    while let Some(step) = proof.next_step()? {
+    while let Some(step) = proof.next_step().map_err(Failure::Proof)? {
         let result = match step {
             Step::Add { id, clause, hints } => {
                 added = added.saturating_add(1);

@@ -29,7 +29,7 @@ pub enum Cause {
     HintAfterConflict(Id),
     /// It adds the empty clause, and its hints end without a conflict.
     NoConflict,
-    /// This clause is named as a candidate and does not contain the negated pivot.
+    /// This clause is named as a candidate and is a tautology or lacks the negated pivot.
     NotACandidate(Id),
     /// This candidate is named twice.
     CandidateTwice(Id),
@@ -57,9 +57,10 @@ impl fmt::Display for Rejection {
             Cause::HintOpen(hint) => write!(f, "hint {hint} has two unassigned literals"),
             Cause::HintAfterConflict(hint) => write!(f, "hint {hint} stands behind the conflict"),
             Cause::NoConflict | Cause::NotLive => f.write_str("the hints end without a conflict"),
-            Cause::NotACandidate(other) => {
-                write!(f, "clause {other} does not contain the negation of the first literal")
-            }
+            Cause::NotACandidate(other) => write!(
+                f,
+                "clause {other} is a tautology or lacks the negation of the first literal"
+            ),
             Cause::CandidateTwice(other) => write!(f, "clause {other} is named twice"),
             Cause::CandidateNoConflict(other) => {
                 write!(f, "the hints for clause {other} end without a conflict")

@@ -40,7 +40,7 @@ impl fmt::Display for Error {
         match self {
             Self::Read(error) => error.fmt(f),
             Self::Ambiguous => f.write_str(
-                "0: the proof may be text or binary: ask for one of them with --text or --binary",
+                " the proof may be text or binary: ask for one of them with --text or --binary",
             ),
         }
     }

@@ -22,6 +22,8 @@ pub enum Place {
 pub enum Found {
     /// This byte.
     Byte(u8),
+    /// A line feed in text.
+    Line,
     /// Nothing: the file ends there.
     End,
 }
@@ -83,7 +85,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Found::End => f.write_str("the end of the file"),
-            Found::Byte(b'\n') => f.write_str("the end of the line"),
+            Found::Line => f.write_str("the end of the line"),
             Found::Byte(byte @ b' '..=b'~') => write!(f, "'{}'", char::from(byte)),
             Found::Byte(byte) => write!(f, "byte 0x{byte:02x}"),
         }
@@ -99,7 +101,7 @@ impl fmt::Display for ReadError {
                 write!(f, "expected {expected}, found {found}")
             }
             Cause::TooLarge { what, limit } => {
-                write!(f, "{what} is larger than {limit}, the most allowed here")
+                write!(f, "expected {what} up to {limit}, found a larger number")
             }
             Cause::LeadingZero => f.write_str("a number has a leading zero"),
             Cause::OverlongVarint => f.write_str("a binary number has more bytes than it needs"),

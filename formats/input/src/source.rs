@@ -119,7 +119,11 @@ impl<R: Read> Source<R> {
         let place = self.place();
         match self.peek() {
             Ok(byte) => {
-                let found = byte.map_or(Found::End, Found::Byte);
+                let found = match byte {
+                    None => Found::End,
+                    Some(b'\n') if self.encoding == Encoding::Text => Found::Line,
+                    Some(byte) => Found::Byte(byte),
+                };
                 ReadError { place, cause: Cause::Unexpected { expected, found } }
             }
             Err(error) => error,

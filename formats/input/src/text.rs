@@ -135,6 +135,7 @@ impl<R: Read> Source<R> {
             return self.signed_varint(limit, what);
         }
         self.skip_blanks()?;
+        let place = self.place();
         let negative = self.peek()? == Some(b'-');
         if negative {
             self.skip();
@@ -142,6 +143,10 @@ impl<R: Read> Source<R> {
                 return Err(self.unexpected("a digit from 1 to 9 after '-'"));
             }
         }
-        Ok((negative, self.unsigned(limit, what)?))
+        let value = self.unsigned(limit, what).map_err(|error| match error.cause {
+            Cause::TooLarge { .. } => ReadError { place, ..error },
+            _ => error,
+        })?;
+        Ok((negative, value))
     }
 }

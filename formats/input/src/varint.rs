@@ -11,15 +11,11 @@ impl<R: Read> Source<R> {
     /// Takes a number from 0 to `limit`; `what` names it in errors.
     #[inline]
     pub fn varint(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
-        // Nearly all numbers have up to four bytes and lie within the buffer: 1.15x on LRAT proofs.
-        let ahead = self.buffer.get(self.next..).and_then(|ahead| ahead.first_chunk::<4>());
-        if let Some((length, value)) = ahead.copied().and_then(short_varint)
-            && value <= limit
-        {
-            self.next = self.next.saturating_add(length);
-            return Ok(value);
+        let code = self.code(limit, what)?;
+        if code > limit {
+            return Err(self.passed(code, Cause::TooLarge { what, limit }));
         }
-        self.long_varint(limit, what)
+        Ok(code)
     }
 
     /// Takes a number from `-limit` to `limit`, of which the lowest bit is the sign.
@@ -29,42 +25,56 @@ impl<R: Read> Source<R> {
         limit: u64,
         what: &'static str,
     ) -> Result<(bool, u64), ReadError> {
-        let code = self.varint(u64::MAX, what)?;
-        if code == 1 || code >> 1 > limit {
-            let too_large = Cause::TooLarge { what, limit };
-            let cause = if code == 1 { Cause::NegativeZero } else { too_large };
-            let length = u64::from(u64::BITS.saturating_sub(code.leading_zeros()).div_ceil(7));
-            return Err(ReadError {
-                place: Place::Byte(self.offset().saturating_sub(length)),
-                cause,
-            });
+        let code = self.code(limit, what)?;
+        if code == 1 {
+            return Err(self.passed(code, Cause::NegativeZero));
+        }
+        if code >> 1 > limit {
+            return Err(self.passed(code, Cause::TooLarge { what, limit }));
         }
         Ok((code & 1 == 1, code >> 1))
     }
 
-    fn long_varint(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
+    /// The error about a number that was just taken.
+    #[cold]
+    fn passed(&self, code: u64, cause: Cause) -> ReadError {
+        let length = u64::BITS.saturating_sub(code.leading_zeros()).div_ceil(7).max(1);
+        let place = Place::Byte(self.offset().saturating_sub(u64::from(length)));
+        ReadError { place, cause }
+    }
+
+    /// Takes a number of up to 64 bits; `limit` is only for the error that it has more.
+    #[inline]
+    fn code(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
+        // Nearly all numbers have up to four bytes and lie within the buffer: 1.15x on LRAT proofs.
+        let ahead = self.buffer.get(self.next..).and_then(|ahead| ahead.first_chunk::<4>());
+        if let Some((length, value)) = ahead.copied().and_then(short_varint) {
+            self.next = self.next.saturating_add(length);
+            return Ok(value);
+        }
+        self.long_code(limit, what)
+    }
+
+    fn long_code(&mut self, limit: u64, what: &'static str) -> Result<u64, ReadError> {
         let place = self.place();
-        let too_large = || ReadError { place, cause: Cause::TooLarge { what, limit } };
         let mut value = 0_u64;
-        for shift in (0..).step_by(7) {
+        for shift in (0..u64::BITS).step_by(7) {
             let Some(byte) = self.take()? else {
                 return Err(self.unexpected(what));
             };
             let bits = u64::from(byte & 0x7f);
-            // Bits that a shift would push out of the 64 are an overflow.
-            let part = if shift < u64::BITS { bits << shift } else { 0 };
-            if shift >= u64::BITS || part >> shift != bits {
-                return Err(too_large());
+            // Bits that the shift pushes out of the 64 are too many.
+            if bits << shift >> shift != bits {
+                break;
             }
-            value |= part;
-            if byte < 0x80 {
-                if byte == 0 && shift > 0 {
-                    return Err(ReadError { place, cause: Cause::OverlongVarint });
-                }
-                return if value <= limit { Ok(value) } else { Err(too_large()) };
+            value |= bits << shift;
+            match byte {
+                0 if shift > 0 => return Err(ReadError { place, cause: Cause::OverlongVarint }),
+                0..0x80 => return Ok(value),
+                _ => {}
             }
         }
-        Err(too_large())
+        Err(ReadError { place, cause: Cause::TooLarge { what, limit } })
     }
 }
 

@@ -78,7 +78,8 @@ impl<R: Read> Reader<R> {
         }
         let mut id = 0;
         if is_text {
-            id = self.id("a clause id")?;
+            let number = self.source.unsigned(Id::MAX.unsigned_abs(), "a clause id")?;
+            id = Id::try_from(number).unwrap_or(Id::MAX);
             self.source.skip_blanks()?;
         }
         let deletes = self.source.peek()? == Some(b'd');
@@ -93,8 +94,9 @@ impl<R: Read> Reader<R> {
                 self.clause.push(lit);
             }
         }
+        let what = if deletes { "the id of a clause or 0" } else { "a hint or 0" };
         loop {
-            match self.id("a hint or 0")? {
+            match self.id(what)? {
                 0 => break,
                 hint => self.ids.push(hint),
             }

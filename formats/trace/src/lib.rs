@@ -4,10 +4,13 @@
 
 #[cfg(test)]
 mod tests;
+mod write;
+
+pub use write::{write_end, write_header, write_line};
 
 use format_input::{Place, ReadError, Source};
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::Read;
 
 /// What a witness says about its properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,37 +160,4 @@ fn property<R: Read>(source: &mut Source<R>) -> Result<(Place, Property), ReadEr
     source.take()?;
     let number = source.digits(u64::from(u32::MAX), "the number of a property")?;
     Ok((place, kind(u32::try_from(number).unwrap_or(u32::MAX))))
-}
-
-/// Writes the status and the properties.
-pub fn write_header(
-    out: &mut impl Write,
-    status: Status,
-    properties: &[Property],
-) -> io::Result<()> {
-    let status = match status {
-        Status::Holds => '0',
-        Status::Fails => '1',
-        Status::Unknown => '2',
-    };
-    writeln!(out, "{status}")?;
-    properties.iter().try_for_each(|property| write!(out, "{property}"))?;
-    writeln!(out)
-}
-
-/// Writes the initial values of the latches, or the inputs of a step.
-pub fn write_line(out: &mut impl Write, values: &[Value]) -> io::Result<()> {
-    for value in values {
-        out.write_all(match value {
-            Some(false) => b"0",
-            Some(true) => b"1",
-            None => b"x",
-        })?;
-    }
-    out.write_all(b"\n")
-}
-
-/// Writes the line that ends a witness; without it no reader accepts one.
-pub fn write_end(out: &mut impl Write) -> io::Result<()> {
-    out.write_all(b".\n")
 }

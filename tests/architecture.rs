@@ -1,0 +1,219 @@
+//! The rules that keep the trusted part small and apart, and the lines that each verdict rests on.
+
+#![allow(clippy::arithmetic_side_effects, reason = "a test may stop at the first surprise")]
+
+use std::fmt::Write;
+use workspace_tests::{
+    Area, Crate, Source, blessing, conclude, crates, files, is, last, name, root, say, text, write,
+};
+
+/// Outside crates that checkers may use, each with its reason in `docs/trust.md`.
+const OUTSIDE: [&str; 0] = [];
+
+/// What the programs in `checkers/` share is no checker.
+const SHARED: &str = "command";
+
+/// The most lines of code that a verdict may rest on.
+const MOST: usize = 3000;
+const MOST_OF_LRATCHECK: usize = 1500;
+const MOST_OF_ITS_KERNEL: usize = 450;
+const ITS_KERNEL: [&str; 4] = ["kernel.rs", "propagate.rs", "rejection.rs", "store.rs"];
+
+const BEGIN: &str = "<!-- lines: begin -->\n";
+const END: &str = "<!-- lines: end -->\n";
+
+#[test]
+fn packages_are_named_after_their_folders() {
+    let mut faults = Vec::new();
+    for member in crates().unwrap() {
+        let word = member.word();
+        let expected = match member.area {
+            Area::Formats => format!("format-{word}"),
+            Area::Certificates => format!("claim-{word}"),
+            Area::Checkers if word == SHARED => format!("checker-{word}"),
+            Area::Checkers => word.to_owned(),
+            Area::Engines => format!("engine-{word}"),
+            Area::Support => format!("support-{word}"),
+            Area::Prover => "certify".to_owned(),
+            Area::Tests => continue,
+        };
+        if member.name != expected {
+            let folder = name(&member.folder);
+            faults.push(format!("{folder}: expected the name {expected}, found {}", member.name));
+        }
+    }
+    conclude(&faults);
+}
+
+#[test]
+fn crates_rest_only_on_what_they_may() {
+    let members = crates().unwrap();
+    let mut faults = Vec::new();
+    for member in &members {
+        let may = |other: Area| match member.area {
+            Area::Formats => other == Area::Formats,
+            Area::Certificates => matches!(other, Area::Formats | Area::Certificates),
+            Area::Checkers => other.is_trusted(),
+            Area::Engines | Area::Support => other.is_trusted() || other == Area::Support,
+            Area::Prover => other != Area::Tests,
+            Area::Tests => true,
+        };
+        let (inside, outside) = member.rests_on(&members).unwrap();
+        for other in inside.iter().filter(|other| !may(other.area)) {
+            faults.push(format!("{} may not rest on {}", member.name, other.name));
+        }
+        for other in outside.iter().filter(|other| !OUTSIDE.contains(&other.as_str())) {
+            if member.area.is_trusted() {
+                faults.push(format!("{} rests on the outside crate {other}", member.name));
+            }
+        }
+    }
+    conclude(&faults);
+}
+
+#[test]
+fn trusted_manifests_are_plain() {
+    let mut faults = Vec::new();
+    for member in trusted().unwrap() {
+        let manifest = member.folder.join("Cargo.toml");
+        let lints = member.manifest.split("\n[").find_map(|part| part.strip_prefix("lints]\n"));
+        if lints.map(str::trim) != Some("workspace = true") {
+            faults.push(format!("{}: expected '[lints] workspace = true'", name(&manifest)));
+        }
+        for line in member.manifest.lines() {
+            let forbidden = ["build", "[build", "[target", "[patch", "path", "proc-macro"];
+            if let Some(word) = forbidden.iter().find(|word| line.trim().starts_with(**word)) {
+                faults.push(format!("{}: '{word}' has no place there", name(&manifest)));
+            }
+            if line.contains("path =") || line.contains("git =") {
+                faults.push(format!("{}: '{line}' has no place there", name(&manifest)));
+            }
+        }
+        let sources = member.folder.join("src");
+        for file in files(&member.folder).unwrap() {
+            if file != manifest && !(file.starts_with(&sources) && is(&file, "rs")) {
+                faults.push(format!("{}: only 'src' and 'Cargo.toml' belong there", name(&file)));
+            }
+        }
+    }
+    conclude(&faults);
+}
+
+#[test]
+fn arithmetic_is_checked_in_release_too() {
+    let manifest = text(&root().join("Cargo.toml")).unwrap();
+    let parts = manifest.split("\n[");
+    let release = parts.into_iter().find_map(|part| part.strip_prefix("profile.release]\n"));
+    assert!(
+        release.is_some_and(|lines| lines.lines().any(|line| line == "overflow-checks = true"))
+    );
+}
+
+#[test]
+fn trusted_code_hides_nothing() {
+    let mut faults = Vec::new();
+    for source in trusted().unwrap().iter().flat_map(|member| member.sources().unwrap()) {
+        let mut fault = |at: usize, what: &str| {
+            let line = source.line_of(at);
+            faults.push(format!("{}:{line}: {what} in trusted code", name(&source.path)));
+        };
+        for (at, word) in source.words() {
+            let next = source.after(at + word.len());
+            match word {
+                "unsafe" | "thread" | "macro_rules" => fault(at, word),
+                "include" | "include_str" | "include_bytes" if next.starts_with('!') => {
+                    fault(at, word);
+                }
+                "tests" if next.starts_with(';') && is_always_compiled(&source.code[..at]) => {
+                    fault(at, "'mod tests' without '#[cfg(test)]'");
+                }
+                _ => {}
+            }
+        }
+        for (at, attribute) in attributes(&source) {
+            let relaxed = ["allow(", "expect("].iter().any(|word| attribute.contains(word));
+            let moved = attribute.split(|letter: char| !letter.is_alphanumeric());
+            if relaxed || moved.into_iter().any(|word| word == "path") {
+                fault(at, &format!("the attribute '{attribute}'"));
+            }
+        }
+    }
+    conclude(&faults);
+}
+
+#[test]
+fn the_lines_that_verdicts_rest_on_are_stated_and_few() {
+    let members = crates().unwrap();
+    let mut faults = Vec::new();
+    let mut table = String::from("| checker | lines | lines of code |\n| --- | --- | --- |\n");
+    let is_program = |member: &&Crate| member.area == Area::Checkers && member.word() != SHARED;
+    for checker in members.iter().filter(is_program) {
+        let (mut all, mut code) = (0, 0);
+        let parts = checker.rests_on(&members).unwrap().0;
+        for source in parts.iter().chain([checker]).flat_map(|part| part.sources().unwrap()) {
+            if !source.is_unit_tests() && !source.is_writer() {
+                all += source.lines().len();
+                code += source.code_lines();
+            }
+        }
+        say(&format!("{}: its verdict rests on {code} lines of code, {all} in all", checker.name));
+        writeln!(table, "| {} | {all} | {code} |", checker.name).unwrap();
+        let most = if checker.name == "lratcheck" { MOST_OF_LRATCHECK } else { MOST };
+        if code > most {
+            faults.push(format!("{}: {code} lines of code, more than {most}", checker.name));
+        }
+    }
+    faults.extend(check_kernel(&members));
+    let page = root().join("docs/trust.md");
+    let old = text(&page).unwrap();
+    let (before, rest) = old.split_once(BEGIN).expect("docs/trust.md has the table's begin");
+    let (stated, after) = rest.split_once(END).expect("docs/trust.md has the table's end");
+    if stated != table && blessing(&page) {
+        write(&page, format!("{before}{BEGIN}{table}{END}{after}")).unwrap();
+    } else if stated != table {
+        faults.push(format!("docs/trust.md: expected the table\n{table}found\n{stated}"));
+    }
+    conclude(&faults);
+}
+
+/// The rules of LRAT, without the readers around them.
+fn check_kernel(members: &[Crate]) -> Option<String> {
+    let lratcheck = members.iter().find(|member| member.name == "lratcheck")?;
+    let sources = lratcheck.sources().ok()?;
+    let kernel = sources.iter().filter(|source| ITS_KERNEL.contains(&last(&source.path)));
+    let found: Vec<usize> = kernel.map(Source::code_lines).collect();
+    let code: usize = found.iter().sum();
+    say(&format!("lratcheck: its kernel has {code} lines of code"));
+    if found.len() != ITS_KERNEL.len() {
+        return Some(format!("lratcheck: not all of {ITS_KERNEL:?} are there"));
+    }
+    let fault = format!("lratcheck: {code} lines in the kernel, more than {MOST_OF_ITS_KERNEL}");
+    (code > MOST_OF_ITS_KERNEL).then_some(fault)
+}
+
+fn trusted() -> Result<Vec<Crate>, String> {
+    let mut members = crates()?;
+    members.retain(|member| member.area.is_trusted());
+    Ok(members)
+}
+
+/// Whether the code before a module's name makes it a part of every build.
+fn is_always_compiled(before: &str) -> bool {
+    before.strip_suffix("mod ").is_some_and(|before| !before.ends_with("#[cfg(test)]\n"))
+}
+
+/// The attributes of a file, without `#[` and `]`.
+fn attributes(source: &Source) -> Vec<(usize, &str)> {
+    let mut attributes = Vec::new();
+    for (at, _) in source.code.match_indices('#') {
+        let rest = source.code[at + 1..].trim_start_matches('!');
+        let Some(rest) = rest.strip_prefix('[') else { continue };
+        let mut depth = 1;
+        let end = rest.find(|letter| {
+            depth += i32::from(letter == '[') - i32::from(letter == ']');
+            depth == 0
+        });
+        attributes.push((at, &rest[..end.unwrap_or(rest.len())]));
+    }
+    attributes
+}
