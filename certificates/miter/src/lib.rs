@@ -9,7 +9,7 @@ mod matching;
 
 pub use error::Error;
 pub use format_aiger::Lit as Signal;
-pub use matching::Matching;
+pub use format_miter::Matching;
 
 use format_aiger::Model;
 use format_dimacs::Lit;
@@ -44,7 +44,7 @@ impl Miter {
     pub fn equal(first: &Model, second: &Model, matching: Matching) -> Result<Self, Error> {
         let inputs = sizes(first, 1)?;
         sizes(second, 2)?;
-        let (input_map, output_map) = matching.maps(first, second)?;
+        let (input_map, output_map) = matching::maps(matching, first, second)?;
         let mut miter = Self { inputs, gates: Vec::new(), order: Vec::new(), pairs: Vec::new() };
         let outputs = miter.add(first, &(1..=inputs).collect::<Vec<_>>())?;
         let common: Vec<u32> = input_map.iter().map(|&input| input.saturating_add(1)).collect();
@@ -114,12 +114,15 @@ impl Miter {
         }
     }
 
-    /// The clauses to derive, two for each pair of signals; tautologies are left out.
-    pub fn obligations(&self) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let both = |&(first, second): &(Signal, Signal)| [[!first, second], [first, !second]];
-        self.pairs.iter().flat_map(both).filter_map(|signals| {
+    /// The clauses to derive, two for each pair of signals, with the number of the pair;
+    /// tautologies are left out. One may be the empty clause, which cannot be derived.
+    pub fn obligations(&self) -> impl Iterator<Item = (usize, Vec<Lit>)> + '_ {
+        let both = |(number, &(first, second)): (usize, &(Signal, Signal))| {
+            [(number, [!first, second]), (number, [first, !second])]
+        };
+        self.pairs.iter().enumerate().flat_map(both).filter_map(|(number, signals)| {
             let mut clause = Vec::new();
-            disjunction(&signals, &mut clause).then_some(clause)
+            disjunction(&signals, &mut clause).then_some((number, clause))
         })
     }
 

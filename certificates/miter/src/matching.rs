@@ -1,36 +1,27 @@
 //! Which input and output of one circuit is which of the other.
 
-use crate::Error;
+use crate::{Error, Matching};
 use format_aiger::{Model, SymbolKind};
 use std::collections::HashMap;
 
-/// How inputs and outputs are matched: the user says, not the certificate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Matching {
-    /// The first with the first, and so on.
-    #[default]
-    Position,
-    /// Those with the same name; all have one, and no two the same.
-    Names,
-}
-
-impl Matching {
-    /// By input, and by output, of the second circuit: the number of its partner in the first.
-    pub(crate) fn maps(self, first: &Model, second: &Model) -> Result<(Vec<u32>, Vec<u32>), Error> {
-        let mut maps = [SymbolKind::Input, SymbolKind::Output].map(|kind| {
-            let counts = [count(first, kind)?, count(second, kind)?];
-            if counts.first() != counts.last() {
-                return Err(Error::Counts { kind, counts });
-            }
-            match self {
-                Self::Position => Ok((0..count(first, kind)?).collect()),
-                Self::Names => by_name(first, second, kind),
-            }
-        });
-        let [inputs, outputs] = &mut maps;
-        let take = |map: &mut Result<Vec<u32>, Error>| std::mem::replace(map, Ok(Vec::new()));
-        Ok((take(inputs)?, take(outputs)?))
-    }
+/// By input, and by output, of the second circuit: the number of its partner in the first.
+pub(crate) fn maps(
+    matching: Matching,
+    first: &Model,
+    second: &Model,
+) -> Result<(Vec<u32>, Vec<u32>), Error> {
+    let map = |kind| {
+        let counts = [count(first, kind)?, count(second, kind)?];
+        let [expected, found] = counts;
+        if expected != found {
+            return Err(Error::Counts { kind, counts });
+        }
+        match matching {
+            Matching::Position => Ok((0..expected).collect()),
+            Matching::Names => by_name(first, second, kind),
+        }
+    };
+    Ok((map(SymbolKind::Input)?, map(SymbolKind::Output)?))
 }
 
 fn count(circuit: &Model, kind: SymbolKind) -> Result<u32, Error> {

@@ -47,12 +47,21 @@ impl<R: Read> Reader<R> {
     pub fn new(reader: R, encoding: Option<Encoding>, variables: u32) -> Result<Self, ReadError> {
         let mut source = Source::text(reader);
         // Every binary step begins with a letter, no text line does.
-        let looks_binary = matches!(source.peek()?, Some(b'a' | b'd'));
-        if encoding.map_or(looks_binary, |encoding| encoding == Encoding::Binary) {
+        let detected = match source.peek()? {
+            Some(b'a' | b'd') => Encoding::Binary,
+            _ => Encoding::Text,
+        };
+        Ok(Self::continuing(source, encoding.unwrap_or(detected), variables))
+    }
+
+    /// A proof that is part of another file and begins here.
+    #[must_use]
+    pub fn continuing(mut source: Source<R>, encoding: Encoding, variables: u32) -> Self {
+        if encoding == Encoding::Binary {
             source.become_binary();
         }
         let place = source.place();
-        Ok(Self { source, variables, place, clause: Vec::new(), ids: Vec::new() })
+        Self { source, variables, place, clause: Vec::new(), ids: Vec::new() }
     }
 
     /// Where the last step read begins.
