@@ -9,12 +9,11 @@ mod matching;
 
 pub use error::Error;
 pub use format_aiger::Lit as Signal;
-pub use format_miter::Matching;
+pub use matching::Matching;
 
 use format_aiger::Model;
 use format_dimacs::Lit;
 use format_input::index;
-use format_lrat::Id;
 
 /// The circuits side by side, with common inputs.
 ///
@@ -49,9 +48,10 @@ impl Miter {
         let outputs = miter.add(first, &(1..=inputs).collect::<Vec<_>>())?;
         let common: Vec<u32> = input_map.iter().map(|&input| input.saturating_add(1)).collect();
         let others = miter.add(second, &common)?;
+        miter.pairs = outputs.into_iter().map(|output| (output, Signal::FALSE)).collect();
         for (&at, &other) in output_map.iter().zip(&others) {
-            let output = outputs.get(index(at)).copied().ok_or(Error::TooLarge)?;
-            miter.pairs.push((output, other));
+            let pair = miter.pairs.get_mut(index(at)).ok_or(Error::TooLarge)?;
+            pair.1 = other;
         }
         Ok(miter)
     }
@@ -74,8 +74,7 @@ impl Miter {
         &self.order
     }
 
-    /// The signals that have to be equal: by output of the second circuit, or the first if it is
-    /// the only one.
+    /// The signals that have to be equal: by output of the first circuit.
     #[must_use]
     pub fn pairs(&self) -> &[(Signal, Signal)] {
         &self.pairs
@@ -89,8 +88,8 @@ impl Miter {
 
     /// The largest id of a gate's clause.
     #[must_use]
-    pub fn axioms(&self) -> Id {
-        Id::try_from(self.gates.len()).map_or(Id::MAX, |gates| gates.saturating_mul(3))
+    pub fn axioms(&self) -> i64 {
+        i64::try_from(self.gates.len()).map_or(i64::MAX, |gates| gates.saturating_mul(3))
     }
 
     /// Puts the clause with this id into `clause`. False if there is none, or it is a tautology,
@@ -98,7 +97,7 @@ impl Miter {
     ///
     /// Gate `g = a and b` has, in this order, `not g or a`, `not g or b`, `g or not a or not b`.
     #[inline]
-    pub fn axiom(&self, id: Id, clause: &mut Vec<Lit>) -> bool {
+    pub fn axiom(&self, id: i64, clause: &mut Vec<Lit>) -> bool {
         clause.clear();
         let Some(at) = id.checked_sub(1).and_then(|at| u32::try_from(at / 3).ok()) else {
             return false;

@@ -1,8 +1,41 @@
 //! Which input and output of one circuit is which of the other.
 
-use crate::{Error, Matching};
+use crate::Error;
 use format_aiger::{Model, SymbolKind};
 use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// How inputs and outputs of two circuits are matched: the user says, not the certificate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Matching {
+    /// The first with the first, and so on.
+    #[default]
+    Position,
+    /// Those with the same name; all have one, and no two the same.
+    Names,
+}
+
+impl FromStr for Matching {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word {
+            "position" => Ok(Self::Position),
+            "names" => Ok(Self::Names),
+            _ => Err(format!("expected position or names, found '{word}'")),
+        }
+    }
+}
+
+impl fmt::Display for Matching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Position => "position",
+            Self::Names => "names",
+        })
+    }
+}
 
 /// By input, and by output, of the second circuit: the number of its partner in the first.
 pub(crate) fn maps(

@@ -109,8 +109,10 @@ impl<'a> Question<'a> {
         let mut targets = Vec::new();
         let mut numbers = HashSet::new();
         for &(place, property) in named {
-            let Property::Bad(number) = property else {
-                return Err((place, Rejection::Justice(property)));
+            let number = match property {
+                Property::Bad(number) => number,
+                Property::Justice(_) => return Err((place, Rejection::Justice(property))),
+                Property::Differs(_) => return Err((place, Rejection::OneCircuit(property))),
             };
             let Some(&lit) = self.lits(properties.are_outputs).get(index(number)) else {
                 return Err((place, Rejection::NoSuchProperty { number, properties }));

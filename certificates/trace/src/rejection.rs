@@ -25,6 +25,26 @@ pub enum Rejection {
     Status(Status),
     /// The trace is about a justice property.
     Justice(Property),
+    /// The trace is about a difference of two circuits, and there is one.
+    OneCircuit(Property),
+    /// The trace is not about a difference of one output, and there are two circuits.
+    TwoCircuits,
+    /// The trace is about the difference of an output that the circuits do not have.
+    NoSuchOutput {
+        /// The number it names.
+        number: u32,
+        /// How many they have.
+        outputs: usize,
+    },
+    /// The output that should differ has the same value in both circuits.
+    NoDifference {
+        /// Its number.
+        number: u32,
+        /// The value.
+        value: bool,
+    },
+    /// There is a second line of inputs, and circuits without latches have no second time.
+    SecondTime,
     /// The trace is about a property that the model does not have.
     NoSuchProperty {
         /// The number it names.
@@ -101,6 +121,21 @@ impl fmt::Display for Rejection {
             Self::Status(_) => f.write_str("expected status 1, for status 2 claims nothing"),
             Self::Justice(property) => {
                 write!(f, "{property} is a justice property, and those are not judged")
+            }
+            Self::OneCircuit(property) => {
+                write!(f, "{property} is about two circuits that differ, and one is given")
+            }
+            Self::TwoCircuits => f.write_str(
+                "expected one output that differs, such as o0, for two circuits are given",
+            ),
+            Self::NoSuchOutput { number, outputs } => {
+                write!(f, "o{number} does not exist: the circuits have {outputs} outputs")
+            }
+            Self::NoDifference { number, value } => {
+                write!(f, "output o{number} is {} in both circuits", u8::from(*value))
+            }
+            Self::SecondTime => {
+                f.write_str("expected a line '.', for circuits without latches have no second time")
             }
             Self::NoSuchProperty { number, properties } => {
                 write!(f, "b{number} does not exist: the model has {properties}")

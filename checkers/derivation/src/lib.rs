@@ -8,9 +8,8 @@ mod rejection;
 
 pub use rejection::{Cause, Rejection};
 
+use checker_propagation::{Effect, Id, Propagation, Store};
 use format_dimacs::Lit;
-use format_lrat::Id;
-use lratcheck::{Effect, Propagation, Store};
 
 /// The clauses derived so far. Tables grow with the largest variable: number the variables from 1
 /// without gaps.

@@ -1,6 +1,6 @@
 //! Why a step of a derivation is refused.
 
-use format_lrat::Id;
+use checker_propagation::Id;
 use std::fmt;
 
 /// Why the step `id` is refused.

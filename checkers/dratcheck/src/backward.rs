@@ -16,7 +16,7 @@ use crate::search::{Search, Value};
 use crate::steps::Steps;
 use format_dimacs::Lit;
 use format_input::index;
-use lratcheck::{Effect, Propagation};
+use checker_propagation::{Effect, Propagation};
 use std::collections::BTreeSet;
 
 /// The second pass.

@@ -3,9 +3,8 @@
 //! If the clauses have a model, they still have one after every step. So an empty clause among
 //! them means that the formula had no model.
 
-use crate::propagate::{Effect, Propagation};
 use crate::rejection::{Cause, Rejection};
-use crate::store::Store;
+use checker_propagation::{Effect, Propagation, Store};
 use format_dimacs::Lit;
 use format_input::index;
 use format_lrat::Id;

@@ -1,17 +1,13 @@
 //! Decides whether an LRAT proof refutes a CNF formula.
 //!
 //! The formula is read first, whole; the proof then passes by, step by step, and only the live
-//! clauses are kept. Other checkers use the parts: [`Kernel`], [`Propagation`], [`Store`].
+//! clauses are kept.
 
 mod kernel;
-mod propagate;
 mod rejection;
-mod store;
 
 pub use kernel::Kernel;
-pub use propagate::{Effect, Propagation};
 pub use rejection::{Cause, Rejection};
-pub use store::Store;
 
 use claim_unsat::{Formula, Vocabulary, read_formula};
 use format_dimacs::Lit;

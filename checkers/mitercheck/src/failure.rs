@@ -45,25 +45,20 @@ impl Failure {
     pub(crate) fn other_subject(found: &Subject, asked: &Subject) -> Self {
         Self::OtherSubject(match (found, asked) {
             (Subject::Constant(_), Subject::Constant(_)) => "another circuit",
-            (Subject::Constant(_), Subject::Equal(..)) => {
+            (Subject::Constant(_), Subject::Equal { .. }) => {
                 "one circuit that is constant 0, not two that are equal"
             }
-            (Subject::Equal(..), Subject::Constant(_)) => {
+            (Subject::Equal { .. }, Subject::Constant(_)) => {
                 "two circuits that are equal, not one that is constant 0"
             }
-            (Subject::Equal([first, second], _), Subject::Equal(digests, _))
-                if *digests == [*second, *first] && first != second =>
-            {
-                "the same circuits in the other order"
-            }
-            (Subject::Equal(found, _), Subject::Equal(asked, _)) if found != asked => {
-                "other circuits"
-            }
-            (Subject::Equal(..), Subject::Equal(_, claim_miter::Matching::Position)) => {
-                "matching by names: ask for it with --match names"
-            }
-            (Subject::Equal(..), Subject::Equal(..)) => {
-                "matching by position: ask for it with --match position"
+            (Subject::Equal { digests, by_names }, Subject::Equal { digests: asked, .. }) => {
+                let [first, second] = asked;
+                match (digests == asked, *digests == [*second, *first], by_names) {
+                    (true, _, true) => "matching by names: ask for it with --match names",
+                    (true, _, false) => "matching by position: ask for it with --match position",
+                    (false, true, _) => "the same circuits in the other order",
+                    (false, false, _) => "other circuits",
+                }
             }
         })
     }

@@ -62,7 +62,8 @@ pub fn check_equal(
     let (second, second_summary) = read_circuit(second, 2)?;
     let miter = Miter::equal(&first, &second, matching).map_err(Failure::Question)?;
     drop((first, second));
-    let asked = Subject::Equal([first_summary.digest, second_summary.digest], matching);
+    let digests = [first_summary.digest, second_summary.digest];
+    let asked = Subject::Equal { digests, by_names: matching == Matching::Names };
     let derived = check_miter(&miter, &asked, certificate)?;
     let circuits = vec![first_summary, second_summary];
     Ok(Equivalence { circuits, matching: Some(matching), derived })

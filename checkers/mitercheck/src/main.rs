@@ -38,12 +38,7 @@ fn main() -> ExitCode {
 
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
-    let asked = match arguments.value("--match") {
-        None => None,
-        Some("position") => Some(Matching::Position),
-        Some("names") => Some(Matching::Names),
-        Some(other) => return Err(format!("--match: expected position or names, found '{other}'")),
-    };
+    let asked: Option<Matching> = arguments.parsed("--match")?;
     let (result, last) = if arguments.files.len() == 2 {
         if asked.is_some() {
             return Err("--match needs two circuits".into());

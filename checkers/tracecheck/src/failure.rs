@@ -9,6 +9,10 @@ use std::fmt;
 pub enum Failure {
     /// The circuit is malformed.
     Circuit(format_aiger::Error),
+    /// The second of two circuits is malformed.
+    SecondCircuit(format_aiger::Error),
+    /// Two circuits cannot be compared.
+    Circuits(claim_miter::Error),
     /// The formula is malformed.
     Formula(format_dimacs::Error),
     /// A property was asked for, and formulas have none.
@@ -51,7 +55,8 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Circuit(error) => error.fmt(f),
+            Self::Circuit(error) | Self::SecondCircuit(error) => error.fmt(f),
+            Self::Circuits(error) => error.fmt(f),
             Self::Formula(error) => error.fmt(f),
             Self::NotACircuit => f.write_str(" --property is for circuits, and this is none"),
             Self::Question(error) => write!(f, " {error}"),

@@ -1,13 +1,15 @@
-//! Decides whether a witness is one: a run of a circuit that reaches a bad state, or an assignment
-//! that satisfies a formula.
+//! Decides whether a witness is one: a run of a circuit that reaches a bad state, inputs for which
+//! two circuits differ, or an assignment that satisfies a formula.
 //!
 //! The problem tells which: circuits begin with the letter `a`, and no formula does.
 
+mod differ;
 mod failure;
 mod run;
 #[cfg(test)]
 mod tests;
 
+pub use differ::{Difference, check_difference};
 pub use failure::Failure;
 pub use run::{Run, check_run};
 

@@ -1,32 +1,39 @@
 //! The program `tracecheck`: arguments and exit code around the library.
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
+use claim_miter::Matching;
 use std::process::ExitCode;
-use tracecheck::{Witness, check};
+use tracecheck::{Difference, Failure, Witness, check, check_difference};
 
 const PROGRAM: Program = Program {
     name: "tracecheck",
     version: env!("CARGO_PKG_VERSION"),
-    help: "decide whether a trace reaches a bad state, or a model satisfies a formula
+    help: "decide whether a trace reaches a bad state, inputs tell two circuits apart, or a
+model satisfies a formula
 
 usage: tracecheck [OPTION]... PROBLEM WITNESS
+       tracecheck [OPTION]... CIRCUIT CIRCUIT WITNESS
 
   PROBLEM       a circuit in AIGER or a CNF formula in DIMACS; '-' is standard input
   WITNESS       an AIGER witness of the circuit, or the 's' and 'v' lines of a solver
 
   --property N  accept only a trace of bad state property N (default 'all': a trace of
                 any property; in circuits without properties they are the outputs)
+  --match HOW   match inputs and outputs of two circuits by position (default) or names
   --json        print the verdict as a JSON object
   --help, --version
 
-last line and exit code: 's VERIFIED' 0, the witness is right, so the property fails or
-the formula has a model; 's REFUSED why' 1, the witness is wrong; 's UNDECIDED why' 2,
+last line and exit code: 's VERIFIED' 0, the witness is right, so the property fails, the
+circuits differ or the formula has a model; 's REFUSED why' 1, the witness is wrong; 's UNDECIDED why' 2,
 could not judge
 
 example: tracecheck model.aig trace.txt
 ",
-    switches: &[Switch { name: "--property", value: Some("a number or 'all'") }],
-    files: (2, 2),
+    switches: &[
+        Switch { name: "--property", value: Some("a number or 'all'") },
+        Switch { name: "--match", value: Some("position or names") },
+    ],
+    files: (2, 3),
 };
 
 fn main() -> ExitCode {
@@ -35,6 +42,12 @@ fn main() -> ExitCode {
 
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
+    if let [first, second, witness] = arguments.files.as_slice() {
+        return judge_difference(arguments, first, second, witness);
+    }
+    if arguments.has("--match") {
+        return Err("--match needs two circuits".into());
+    }
     let (problem, witness) = (arguments.file(0), arguments.file(1));
     let property = match arguments.value("--property") {
         Some("all") => None,
@@ -56,14 +69,39 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
             ("model", format!("values for {assigned} variables")),
             ("claim", "the formula has a model: every clause has a true literal".into()),
         ]),
-        Err(failure) => {
-            let file = if failure.is_of_problem() { problem } else { witness };
-            let reason = format!("{file}:{failure}");
-            if failure.is_undecided() {
-                Verdict::undecided(reason)
-            } else {
-                Verdict::refused(reason)
-            }
-        }
+        Err(failure) => failed(&failure, problem, witness),
     })
+}
+
+fn judge_difference(
+    arguments: &Arguments,
+    first: &str,
+    second: &str,
+    witness: &str,
+) -> Result<Verdict, String> {
+    if arguments.has("--property") {
+        return Err("--property needs one circuit".into());
+    }
+    let matching: Option<Matching> = arguments.parsed("--match")?;
+    let matching = matching.unwrap_or_default();
+    let result = check_difference(open(first)?, open(second)?, matching, open(witness)?);
+    Ok(match result {
+        Ok(Difference { inputs, outputs, gates, output, value }) => {
+            let (value, other) = (u8::from(value), u8::from(!value));
+            Verdict::verified(vec![
+                ("circuits", format!("inputs {inputs}, outputs {outputs}, gates {gates} in both")),
+                ("matched by", matching.to_string()),
+                ("claim", format!("the circuits differ: output o{output} is {value} and {other}")),
+            ])
+        }
+        Err(failure @ Failure::SecondCircuit(_)) => failed(&failure, second, witness),
+        Err(failure @ Failure::Circuits(_)) => Verdict::undecided(failure.to_string()),
+        Err(failure) => failed(&failure, first, witness),
+    })
+}
+
+fn failed(failure: &Failure, problem: &str, witness: &str) -> Verdict {
+    let file = if failure.is_of_problem() { problem } else { witness };
+    let reason = format!("{file}:{failure}");
+    if failure.is_undecided() { Verdict::undecided(reason) } else { Verdict::refused(reason) }
 }

@@ -65,7 +65,7 @@ pub fn check_run(question: &Question<'_>, trace: impl Read) -> Result<(Run, Vec<
 }
 
 /// The values of a line, if there are as many as expected and none is `x`.
-fn definite(
+pub(crate) fn definite(
     line: &[Value],
     place: Place,
     expected: usize,

@@ -14,32 +14,18 @@ use std::io::Read;
 /// The version that is written, and the only one that is read.
 pub const VERSION: u32 = 1;
 
-/// How inputs and outputs of two circuits are matched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Matching {
-    /// The first with the first, and so on.
-    #[default]
-    Position,
-    /// Those with the same name; all have one, and no two the same.
-    Names,
-}
-
-impl fmt::Display for Matching {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Position => "position",
-            Self::Names => "names",
-        })
-    }
-}
-
 /// What a certificate says that it is about. The reader of it decides what to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// All outputs of the circuit with this digest are 0.
     Constant(Digest),
     /// The circuits with these digests compute the same.
-    Equal([Digest; 2], Matching),
+    Equal {
+        /// Of the first circuit, and of the second.
+        digests: [Digest; 2],
+        /// Whether inputs and outputs are matched by name, not by position.
+        by_names: bool,
+    },
 }
 
 /// Why a file is no such certificate.
@@ -94,11 +80,11 @@ pub fn read<R: Read>(
     let subject = if source.peek()? == Some(b'c') {
         let second = digest(&mut source)?;
         source.expect_word(b"match ", "a line 'match position' or 'match names'")?;
-        let names = source.peek()? == Some(b'n');
-        let matching = if names { Matching::Names } else { Matching::Position };
-        source.expect_word(matching.to_string().as_bytes(), "'position' or 'names'")?;
+        let by_names = source.peek()? == Some(b'n');
+        let word: &[u8] = if by_names { b"names" } else { b"position" };
+        source.expect_word(word, "'position' or 'names'")?;
         source.end_line()?;
-        Subject::Equal([first, second], matching)
+        Subject::Equal { digests: [first, second], by_names }
     } else {
         Subject::Constant(first)
     };

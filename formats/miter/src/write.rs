@@ -9,7 +9,8 @@ pub fn write_header(out: &mut impl Write, subject: &Subject, encoding: Encoding)
     writeln!(out, "miter {VERSION}")?;
     match subject {
         Subject::Constant(digest) => writeln!(out, "circuit {digest}")?,
-        Subject::Equal([first, second], matching) => {
+        Subject::Equal { digests: [first, second], by_names } => {
+            let matching = if *by_names { "names" } else { "position" };
             writeln!(out, "circuit {first}\ncircuit {second}\nmatch {matching}")?;
         }
     }

@@ -30,6 +30,8 @@ pub enum Property {
     Bad(u32),
     /// `j`: a justice property.
     Justice(u32),
+    /// `o`: the output of that number differs between two circuits.
+    Differs(u32),
 }
 
 impl fmt::Display for Property {
@@ -37,6 +39,7 @@ impl fmt::Display for Property {
         match self {
             Self::Bad(number) => write!(f, "b{number}"),
             Self::Justice(number) => write!(f, "j{number}"),
+            Self::Differs(number) => write!(f, "o{number}"),
         }
     }
 }
@@ -67,7 +70,7 @@ impl<R: Read> Reader<R> {
         source.end_line()?;
         skip_remarks(&mut source)?;
         let mut properties = vec![property(&mut source)?];
-        while let Some(b'b' | b'j') = source.peek()? {
+        while let Some(b'b' | b'j' | b'o') = source.peek()? {
             properties.push(property(&mut source)?);
         }
         source.end_line()?;
@@ -155,6 +158,7 @@ fn property<R: Read>(source: &mut Source<R>) -> Result<(Place, Property), ReadEr
     let kind = match source.peek()? {
         Some(b'b') => Property::Bad,
         Some(b'j') => Property::Justice,
+        Some(b'o') => Property::Differs,
         _ => return Err(source.unexpected("a property such as 'b0'")),
     };
     source.take()?;

@@ -2,9 +2,11 @@
 
 use format_dimacs::Lit;
 use format_input::index;
-use format_lrat::Id;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// The id of a clause.
+pub type Id = i64;
 
 /// Clauses by id.
 #[derive(Default)]

@@ -1,0 +1,7 @@
+//! Hinted unit propagation, and clauses by id: what every checker of clausal proofs does.
+
+mod propagate;
+mod store;
+
+pub use propagate::{Effect, Propagation};
+pub use store::{Id, Store};
