@@ -1,6 +1,6 @@
 //! Attacks on `lratcheck` and `dratcheck`.
 
-use crate::Random;
+use crate::{Random, Tally};
 use dratcheck::Deletion;
 use format_dimacs::{Header, Lit, write_clause, write_header};
 use format_drat::{Action, write_step};
@@ -14,15 +14,6 @@ pub struct Formula {
     pub variables: u32,
     /// The clauses.
     pub clauses: Vec<Vec<Lit>>,
-}
-
-/// What became of one round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Certificates given to a checker.
-    pub tried: u64,
-    /// Those that it accepted.
-    pub accepted: u64,
 }
 
 /// One round: a problem, its proofs, and changes of them. An error tells what went wrong.
@@ -243,11 +234,18 @@ fn mutate_lrat(random: &mut Random, formula: &Formula, lrat: &[u8]) -> (Formula,
         }
         return (formula, lrat.to_vec());
     }
+    let text = mutate_text(random, lrat);
+    let bytes = if random.one_in(2) { to_binary(&text).unwrap_or(text) } else { text };
+    (formula, bytes)
+}
+
+/// Changes one token or one line of LRAT steps in text.
+pub(crate) fn mutate_text(random: &mut Random, lrat: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(lrat);
     let mut lines: Vec<Vec<String>> =
         text.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
     if lines.is_empty() {
-        return (formula, lrat.to_vec());
+        return lrat.to_vec();
     }
     let at = random.below(lines.len());
     match random.below(6) {
@@ -281,9 +279,7 @@ fn mutate_lrat(random: &mut Random, formula: &Formula, lrat: &[u8]) -> (Formula,
         }
     }
     let lines: Vec<String> = lines.into_iter().map(|line| line.join(" ")).collect();
-    let text = (lines.join("\n") + "\n").into_bytes();
-    let bytes = if random.one_in(2) { to_binary(&text).unwrap_or(text) } else { text };
-    (formula, bytes)
+    (lines.join("\n") + "\n").into_bytes()
 }
 
 /// The same proof in binary, if it is well-formed.

@@ -14,6 +14,22 @@
 )]
 
 pub mod clausal;
+pub mod miter;
 mod random;
 
 pub use random::Random;
+
+/// What became of one round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Certificates given to a checker.
+    pub tried: u64,
+    /// Those that it accepted.
+    pub accepted: u64,
+}
+
+/// Attacks one kind of checker; an error tells what went wrong.
+pub type Round = fn(&mut Random) -> Result<Tally, String>;
+
+/// All campaigns by name.
+pub const CAMPAIGNS: [(&str, Round); 2] = [("clausal", clausal::round), ("miter", miter::round)];

@@ -1,6 +1,6 @@
-//! `fuzz [SEED [ROUNDS]]`: attacks the clausal checkers and reports the first finding.
+//! `fuzz [SEED [ROUNDS]]`: attacks the checkers and reports the first finding.
 
-use fuzz::{Random, clausal};
+use fuzz::{CAMPAIGNS, Random};
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -14,24 +14,30 @@ fn main() -> ExitCode {
         let _told = writeln!(stderr(), "usage: fuzz [SEED [ROUNDS]]");
         return ExitCode::from(2);
     };
-    let (mut tried, mut accepted) = (0_u64, 0_u64);
-    for number in 0..rounds {
-        let round_seed = seed.wrapping_add(number);
-        match clausal::round(&mut Random::new(round_seed)) {
-            Ok(tally) => {
-                tried = tried.saturating_add(tally.tried);
-                accepted = accepted.saturating_add(tally.accepted);
-            }
-            Err(finding) => {
-                let _told = writeln!(stdout(), "seed {round_seed}: {finding}");
-                return ExitCode::FAILURE;
+    for (name, round) in CAMPAIGNS {
+        let (mut tried, mut accepted) = (0_u64, 0_u64);
+        for number in 0..rounds {
+            let round_seed = seed.wrapping_add(number);
+            match round(&mut Random::new(round_seed)) {
+                Ok(tally) => {
+                    tried = tried.saturating_add(tally.tried);
+                    accepted = accepted.saturating_add(tally.accepted);
+                }
+                Err(finding) => {
+                    let _told = writeln!(stdout(), "{name}, seed {round_seed}: {finding}");
+                    return ExitCode::FAILURE;
+                }
             }
         }
+        let last = seed.wrapping_add(rounds).wrapping_sub(1);
+        let told = writeln!(
+            stdout(),
+            "{name}, seeds {seed} to {last}: {tried} certificates tried, {accepted} accepted, \
+             all of them true"
+        );
+        if told.is_err() {
+            return ExitCode::FAILURE;
+        }
     }
-    let told = writeln!(
-        stdout(),
-        "seeds {seed} to {}: {tried} certificates tried, {accepted} accepted, all of them true",
-        seed.wrapping_add(rounds).wrapping_sub(1)
-    );
-    if told.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    ExitCode::SUCCESS
 }
