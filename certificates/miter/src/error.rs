@@ -13,6 +13,20 @@ pub enum Error {
         /// How many.
         latches: usize,
     },
+    /// A circuit has properties or constraints, which a comparison of outputs would ignore.
+    Properties {
+        /// Which circuit.
+        number: u32,
+    },
+    /// A circuit has far more inputs than its gates and outputs can read.
+    Inputs {
+        /// Which circuit.
+        number: u32,
+        /// How many.
+        inputs: usize,
+        /// The most it may have.
+        most: usize,
+    },
     /// A circuit has no outputs, so nothing would be compared.
     NoOutputs {
         /// Which circuit.
@@ -61,6 +75,16 @@ impl fmt::Display for Error {
                 f,
                 "circuit {number} has {latches} latches: only combinational circuits can be \
                  compared; build the product of both and prove its safety"
+            ),
+            Self::Properties { number } => write!(
+                f,
+                "circuit {number} has constraints or properties, which a comparison of outputs \
+                 would ignore: remove them first"
+            ),
+            Self::Inputs { number, inputs, most } => write!(
+                f,
+                "circuit {number} has {inputs} inputs, of which most are unused: at most {most} \
+                 are taken"
             ),
             Self::NoOutputs { number } => {
                 write!(f, "circuit {number} has no outputs: there is nothing to compare")

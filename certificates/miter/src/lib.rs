@@ -185,5 +185,16 @@ fn sizes(circuit: &Model, number: u32) -> Result<u32, Error> {
     if circuit.outputs.is_empty() {
         return Err(Error::NoOutputs { number });
     }
+    let (bad, constraints) = (circuit.bad.len(), circuit.constraints.len());
+    let (justice, fairness) = (circuit.justice.len(), circuit.fairness.len());
+    if [bad, constraints, justice, fairness].into_iter().any(|count| count > 0) {
+        return Err(Error::Properties { number });
+    }
+    // A binary file only counts its inputs: memory must follow what it says of them.
+    let read = circuit.gates.len().saturating_mul(2).saturating_add(circuit.outputs.len());
+    let (inputs, most) = (circuit.inputs.len(), read.max(1 << 20));
+    if inputs > most {
+        return Err(Error::Inputs { number, inputs, most });
+    }
     u32::try_from(circuit.inputs.len()).map_err(|_| Error::TooLarge)
 }

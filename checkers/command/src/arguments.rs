@@ -2,7 +2,6 @@
 
 use format_input::Encoding;
 use std::ffi::OsString;
-use std::str::FromStr;
 
 /// What a checker calls itself and understands.
 pub struct Program {
@@ -103,12 +102,6 @@ impl Arguments {
     pub fn value(&self, name: &str) -> Option<&str> {
         let mut options = self.options.iter();
         options.find(|(given, _)| *given == name).map(|(_, value)| value.as_str())
-    }
-
-    /// The value of an option in its own type.
-    pub fn parsed<T: FromStr<Err = String>>(&self, name: &str) -> Result<Option<T>, String> {
-        let value = self.value(name).map(str::parse).transpose();
-        value.map_err(|reason| format!("{name}: {reason}"))
     }
 
     /// The value of an option as a number up to `limit`.

@@ -22,16 +22,18 @@ pub fn run(
     judge: impl FnOnce(&Arguments) -> Result<Verdict, String>,
 ) -> ExitCode {
     let words: Vec<_> = std::env::args_os().skip(1).collect();
-    let asks = |word: &str| words.iter().take_while(|other| *other != "--").any(|w| w == word);
-    if asks("--help") || asks("-h") {
-        return finish(&format!("{} {}: {}", program.name, program.version, program.help), 0);
+    // Only alone: with files, exit code 0 means that a certificate was accepted.
+    let Program { name, version, help, .. } = program;
+    match words.as_slice() {
+        [word] if word == "--help" || word == "-h" => {
+            return finish(&format!("{name} {version}: {help}"), 0);
+        }
+        [word] if word == "--version" => return finish(&format!("{name} {version}\n"), 0),
+        _ => {}
     }
-    if asks("--version") {
-        return finish(&format!("{} {}\n", program.name, program.version), 0);
-    }
-    let json = asks("--json");
-    let arguments = Arguments::parse(program, words)
-        .map_err(|reason| format!("{reason} (see {} --help)", program.name));
+    let json = words.iter().take_while(|word| *word != "--").any(|word| word == "--json");
+    let arguments =
+        Arguments::parse(program, words).map_err(|reason| format!("{reason} (see {name} --help)"));
     let verdict = arguments.and_then(|arguments| judge(&arguments));
     let verdict = verdict.unwrap_or_else(Verdict::undecided);
     let text = if json { verdict.json(program) } else { verdict.text(program) };

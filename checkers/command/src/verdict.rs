@@ -1,6 +1,7 @@
 //! The answer of a checker, for people and for machines.
 
 use crate::Program;
+use std::ops::RangeInclusive;
 
 /// Whether the claim was established, and what it is.
 pub struct Verdict {
@@ -55,10 +56,16 @@ impl Verdict {
     }
 }
 
+/// Separators of lines, and marks that turn the direction of writing.
+const TURNING: [RangeInclusive<char>; 3] =
+    ['\u{200e}'..='\u{200f}', '\u{2028}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+
 /// One line, whatever the text holds: a file's name cannot forge a verdict.
 fn line(text: &str) -> String {
     let safe = text.chars().map(|letter| match letter {
-        _ if letter.is_control() => letter.escape_default().to_string(),
+        _ if letter.is_control() || TURNING.iter().any(|range| range.contains(&letter)) => {
+            letter.escape_default().to_string()
+        }
         _ => letter.to_string(),
     });
     safe.chain(["\n".to_owned()]).collect()

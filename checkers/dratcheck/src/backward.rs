@@ -14,10 +14,10 @@ use crate::load::{Event, Problem};
 use crate::occurrences::Occurrences;
 use crate::search::{Search, Value};
 use crate::steps::Steps;
+use checker_propagation::{Effect, Propagation};
 use format_dimacs::Lit;
 use format_input::index;
-use checker_propagation::{Effect, Propagation};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The second pass.
 pub struct Backward<'a> {
@@ -54,11 +54,13 @@ impl<'a> Backward<'a> {
             occurrences: None,
             steps: Steps::new(record),
         };
-        backward.conclude(conflict.clause)?;
+        backward.conclude(conflict)?;
         for at in (0..conflict.events).rev() {
             match problem.events.get(at) {
-                Some(&Event::Add(number)) if backward.search.is_active(number) => {
-                    backward.retract(number);
+                Some(&Event::Add(number)) => {
+                    if backward.search.is_active(number) {
+                        backward.retract(number);
+                    }
                     if backward.search.is_core(number) {
                         backward.check(number, at.saturating_add(1))?;
                     }
@@ -73,10 +75,16 @@ impl<'a> Backward<'a> {
     }
 
     /// The last step: the empty clause, from a clause that is false.
-    fn conclude(&mut self, conflict: Number) -> Result<(), Failure> {
+    fn conclude(&mut self, conflict: Conflict) -> Result<(), Failure> {
         self.hints.clear();
-        self.cone.collect(&self.search, std::iter::empty(), conflict, &mut self.hints);
-        self.judge_step(NONE, &[])?;
+        self.cone.collect(&self.search, std::iter::empty(), conflict.clause, &mut self.hints);
+        let added = self.problem.events.iter().take(conflict.events).rev();
+        let last = added.into_iter().find_map(|event| match event {
+            Event::Add(number) => Some(*number),
+            Event::Delete(_) | Event::Ignore => None,
+        });
+        // Only clauses that were there may be used; lemmas after the conflict are never checked.
+        self.judge_step(last.unwrap_or(self.problem.axioms).saturating_add(1), &[])?;
         self.steps.push(NONE, &self.hints, &mut self.search);
         Ok(())
     }
@@ -96,9 +104,20 @@ impl<'a> Backward<'a> {
         let Some((_, undo)) = self.undos.pop_if(|(at, _)| *at == event) else { return };
         match undo {
             Undo::Reason(lit) => self.search.set_reason(lit, number),
-            Undo::Trail(position, cut) => {
+            Undo::Trail { position, kept, fallen } => {
+                let trail = self.search.trail().iter().skip(position).take(kept);
+                let kept: Vec<_> = trail.map(|&lit| (lit, self.search.reason(lit))).collect();
                 self.search.undo(position);
-                for (lit, reason) in cut {
+                let mut kept = kept.into_iter();
+                for (at, lit, reason) in fallen {
+                    // Those that were kept stand between those that fell, as they did before.
+                    let between = at.saturating_sub(self.search.trail().len());
+                    for (lit, reason) in kept.by_ref().take(between) {
+                        self.search.assign(lit, reason);
+                    }
+                    self.search.assign(lit, reason);
+                }
+                for (lit, reason) in kept {
                     self.search.assign(lit, reason);
                 }
                 self.disturbed = true;
@@ -158,6 +177,7 @@ impl<'a> Backward<'a> {
         let occurrences = self.occurrences.take();
         let occurrences = occurrences.unwrap_or_else(|| Occurrences::new(&self.search.clauses));
         self.steps.begin_rat();
+        let negated: HashSet<Lit> = lits.iter().map(|&lit| !lit).collect();
         // Checking one candidate may make others needed: until there is none left.
         let mut checked = BTreeSet::new();
         let mut before = usize::MAX;
@@ -170,7 +190,7 @@ impl<'a> Backward<'a> {
                     && !tautology
                     && checked.insert(other)
                 {
-                    self.check_candidate(number, lits, !pivot, other, step)?;
+                    self.check_candidate((number, lits, &negated), !pivot, other, step)?;
                 }
             }
         }
@@ -182,8 +202,7 @@ impl<'a> Backward<'a> {
     /// One candidate of a RAT step; the negation of the lemma is assumed and propagated.
     fn check_candidate(
         &mut self,
-        number: Number,
-        lits: &[Lit],
+        (number, lits, negated): (Number, &[Lit], &HashSet<Lit>),
         negated_pivot: Lit,
         other: Number,
         step: usize,
@@ -192,7 +211,7 @@ impl<'a> Backward<'a> {
         let rest: Vec<Lit> = rest.into_iter().filter(|&lit| lit != negated_pivot).collect();
         self.hints.clear();
         let mark = self.search.trail().len();
-        let clashes = rest.iter().any(|lit| lits.contains(&!*lit));
+        let clashes = rest.iter().any(|lit| negated.contains(lit));
         if !clashes {
             let conflict = self.refute(&rest);
             let conflict = conflict.ok_or(Failure::NotImplied { step, candidate: Some(other) })?;
@@ -207,14 +226,13 @@ impl<'a> Backward<'a> {
     }
 
     /// The last word: hinted propagation must find the conflict with the hints alone, all of
-    /// which have smaller numbers. `lits` are made false first.
+    /// which have numbers below `number`. `lits` are made false first.
     fn judge_step(&mut self, number: Number, lits: &[Lit]) -> Result<(), Failure> {
         self.judge.undo(0);
         let mut conflict = self.judge.deny(lits.iter().copied(), |_| {}).is_some();
         for &hint in &self.hints {
-            let earlier = number == NONE || hint < number;
             let effect = self.judge.apply(self.search.clauses.get(hint));
-            if conflict || !earlier || !matches!(effect, Effect::Unit | Effect::Conflict) {
+            if conflict || hint >= number || !matches!(effect, Effect::Unit | Effect::Conflict) {
                 return Err(Failure::Unconfirmed { number });
             }
             conflict = effect == Effect::Conflict;

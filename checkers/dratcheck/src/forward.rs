@@ -6,6 +6,7 @@ use crate::search::{Search, Value};
 use crate::{Deletion, Failure};
 use format_dimacs::Lit;
 use format_input::index;
+use std::collections::HashSet;
 
 /// Where the first pass ended.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +17,26 @@ pub struct Conflict {
     pub events: usize,
 }
 
+/// The undos may hold so many literals in all, which is 1.5 GB.
+const MOST_SAVED: usize = 1 << 26;
+
 /// How to undo a deletion that changed the trail.
 pub enum Undo {
     /// Another clause became the reason of this literal: make the deleted one its reason again.
     Reason(Lit),
-    /// The trail was cut at a position: cut it there again, and append these literals and reasons.
-    Trail(usize, Vec<(Lit, Number)>),
+    /// Some literals fell from the trail.
+    Trail {
+        /// The position of the first.
+        position: usize,
+        /// How many literals behind it were kept; what comes after them is new.
+        kept: usize,
+        /// The literals that fell, with their positions and reasons.
+        fallen: Vec<(usize, Lit, Number)>,
+    },
 }
+
+/// Literals that are kept, with reasons, and literals that fall, with positions and reasons.
+type Split = (Vec<(Lit, Number)>, Vec<(usize, Lit, Number)>);
 
 /// The first pass and what it leaves for the second.
 pub struct Forward {
@@ -34,6 +48,8 @@ pub struct Forward {
     pub ignored: u64,
     /// The clauses of one literal.
     units: Vec<Number>,
+    /// How many literals the undos hold.
+    saved: usize,
     deletion: Deletion,
 }
 
@@ -43,7 +59,7 @@ impl Forward {
         let clauses = std::mem::take(&mut problem.clauses);
         let search = Search::new(clauses, problem.vocabulary.count());
         let (undos, units) = (Vec::new(), Vec::new());
-        let mut forward = Self { search, undos, ignored: 0, units, deletion };
+        let mut forward = Self { search, undos, ignored: 0, units, saved: 0, deletion };
         for number in 1..=problem.axioms {
             if !problem.is_tautology(number)
                 && let Some(clause) = forward.add(number)
@@ -63,6 +79,9 @@ impl Forward {
                     }
                 }
                 Event::Delete(number) if !problem.is_tautology(number) => {
+                    if forward.saved > MOST_SAVED {
+                        return Err(Failure::Full);
+                    }
                     if !forward.delete(at, number) {
                         forward.ignored = forward.ignored.saturating_add(1);
                         if let Some(event) = problem.events.get_mut(at) {
@@ -91,6 +110,24 @@ impl Forward {
         }
     }
 
+    /// The literals from a position on: those that do not rest on the one there, with their
+    /// reasons, and the others.
+    fn split_trail(&self, position: usize) -> Split {
+        let mut fallen_variables = HashSet::new();
+        let (mut kept, mut fallen) = (Vec::new(), Vec::new());
+        for (at, &lit) in self.search.trail().iter().enumerate().skip(position) {
+            let reason = self.search.reason(lit);
+            let mut clause = self.search.clauses.get(reason).iter();
+            if at == position || clause.any(|lit| fallen_variables.contains(&lit.variable())) {
+                fallen_variables.insert(lit.variable());
+                fallen.push((at, lit, reason));
+            } else {
+                kept.push((lit, reason));
+            }
+        }
+        (kept, fallen)
+    }
+
     /// Deletes a clause; false if the deletion is to be ignored.
     fn delete(&mut self, event: usize, number: Number) -> bool {
         let Some(lit) = self.search.forced_by(number) else {
@@ -109,10 +146,13 @@ impl Forward {
             return true;
         }
         let position = index(self.search.position(lit));
-        let cut = self.search.trail().get(position..).unwrap_or_default();
-        let cut = cut.iter().map(|&lit| (lit, self.search.reason(lit))).collect();
-        self.undos.push((event, Undo::Trail(position, cut)));
+        let (kept, fallen) = self.split_trail(position);
+        self.saved = self.saved.saturating_add(fallen.len());
+        self.undos.push((event, Undo::Trail { position, kept: kept.len(), fallen }));
         self.search.undo(position);
+        for (lit, reason) in kept {
+            self.search.assign(lit, reason);
+        }
         // What the remaining clauses force, they force again.
         self.search.restart();
         for &unit in &self.units {

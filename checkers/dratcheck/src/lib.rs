@@ -136,7 +136,7 @@ impl fmt::Display for Failure {
             Self::Unconfirmed { number } => {
                 write!(f, " our own error: the hints found for clause {number} do not check")
             }
-            Self::Output(error) => write!(f, " cannot write the LRAT proof: {error}"),
+            Self::Output(error) => write!(f, " {error}"),
         }
     }
 }

@@ -5,7 +5,7 @@ use dratcheck::{Deletion, Failure, Options, Refutation, check};
 use format_input::Encoding;
 use format_lrat::Writer;
 use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 const PROGRAM: Program = Program {
@@ -23,7 +23,7 @@ usage: dratcheck [OPTION]... FORMULA PROOF
   --deletion WHAT  operational: ignore and count deletions of reason clauses (default);
                    specified: delete them
   --variables N    let the proof use variables up to N (default: those of the formula)
-  --lrat OUT       write the steps that were needed as a binary LRAT proof
+  --lrat OUT       write the steps that were needed as a binary LRAT proof; OUT is a new file
   --lrat-text OUT  the same as text
   --json           print the verdict as a JSON object
   --help, --version
@@ -72,7 +72,7 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     let result = match name {
         None => check::<io::Empty>(formula_file, proof_file, options, None),
         Some(name) => {
-            write_to(name, encoding, |lrat| check(formula_file, proof_file, options, Some(lrat)))
+            write_to(name, encoding, |lrat| check(formula_file, proof_file, options, Some(lrat)))?
         }
     };
     Ok(match result {
@@ -83,26 +83,51 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     })
 }
 
-/// Lets `produce` write to a file that gets its name only when it is complete.
+/// Lets `produce` write to a new file, which gets its name only when it is complete. A file that
+/// exists is never replaced.
 fn write_to(
     name: &str,
     encoding: Encoding,
-    produce: impl FnOnce(&mut Writer<BufWriter<File>>) -> Result<Refutation, Failure>,
-) -> Result<Refutation, Failure> {
-    let unfinished = format!("{name}.unfinished");
-    let file = File::create_new(&unfinished).map_err(Failure::Output)?;
-    let mut writer = Writer::new(BufWriter::new(file), encoding);
-    let result = produce(&mut writer).and_then(|refutation| {
-        let file = writer.finish().map_err(Failure::Output)?;
-        file.get_ref().sync_all().map_err(Failure::Output)?;
-        fs::rename(&unfinished, name).map_err(Failure::Output)?;
-        Ok(refutation)
-    });
-    if result.is_err() {
-        // The reason of the failure is what the user needs; the left-over is named after it.
-        let _removed = fs::remove_file(&unfinished);
+    produce: impl FnOnce(&mut Writer<BufWriter<Unfinished>>) -> Result<Refutation, Failure>,
+) -> Result<Result<Refutation, Failure>, String> {
+    let told = |error: io::Error| format!("{name}: {error}");
+    if fs::symlink_metadata(name).is_ok() || name == "-" {
+        return Err(format!("{name}: the LRAT proof needs a new file"));
     }
-    result
+    let path = format!("{name}.unfinished-{}", std::process::id());
+    let unfinished = Unfinished { path: path.clone(), file: None };
+    let mut writer = Writer::new(BufWriter::new(unfinished), encoding);
+    match produce(&mut writer) {
+        Ok(refutation) => {
+            writer.finish().and_then(|_| fs::rename(&path, name)).map_err(told)?;
+            Ok(Ok(refutation))
+        }
+        Err(Failure::Output(error)) => {
+            // The reason is what the user needs; what is left has a name that tells what it is.
+            let _removed = fs::remove_file(&path);
+            Err(told(error))
+        }
+        failure => Ok(failure),
+    }
+}
+
+/// A file that is made when the first bytes come: after the check.
+struct Unfinished {
+    path: String,
+    file: Option<File>,
+}
+
+impl Write for Unfinished {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Some(file) => file.write(bytes),
+            none => none.insert(File::create_new(&self.path)?).write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), File::flush)
+    }
 }
 
 fn facts(refutation: &Refutation, deletion: Deletion) -> Vec<(&'static str, String)> {

@@ -6,8 +6,8 @@
 use crate::rejection::{Cause, Rejection};
 use checker_propagation::{Effect, Propagation, Store};
 use format_dimacs::Lit;
-use format_input::index;
 use format_lrat::Id;
+use std::collections::HashMap;
 
 /// The clauses of a formula and those derived from them. Tables grow with the largest variable:
 /// number the variables from 1 without gaps.
@@ -20,9 +20,8 @@ pub struct Kernel {
     /// The largest id so far.
     last: Id,
     refuted: bool,
-    /// By literal code: in how many live clauses that are no tautologies it occurs. Counted from
-    /// the first RAT step on.
-    occurrences: Option<Vec<u64>>,
+    /// Which clauses contain a literal; kept from the first RAT step on.
+    occurrences: Option<Occurrences>,
 }
 
 impl Kernel {
@@ -60,10 +59,8 @@ impl Kernel {
 
     /// Removes a live clause.
     pub fn delete(&mut self, id: Id) -> Result<(), Rejection> {
-        let clause = self.store.get(id).ok_or(Rejection { id, cause: Cause::NotLive })?;
-        count(&mut self.occurrences, clause, |number| number.saturating_sub(1));
-        let _removed = self.store.remove(id);
-        Ok(())
+        let removed = self.store.remove(id);
+        if removed { Ok(()) } else { Err(Rejection { id, cause: Cause::NotLive }) }
     }
 
     /// Whether the empty clause is or was among the clauses.
@@ -88,12 +85,11 @@ impl Kernel {
 
     fn insert(&mut self, id: Id) -> Result<(), Rejection> {
         self.refuted |= self.clause.is_empty();
-        count(&mut self.occurrences, &self.clause, |number| number.saturating_add(1));
-        if self.store.insert(id, &self.clause) {
-            Ok(())
-        } else {
-            Err(Rejection { id, cause: Cause::Full })
+        if let Some(occurrences) = &mut self.occurrences {
+            occurrences.note(id, &self.clause);
         }
+        let inserted = self.store.insert(id, &self.clause);
+        if inserted { Ok(()) } else { Err(Rejection { id, cause: Cause::Full }) }
     }
 
     /// Applies the hinted clauses in turn. The one that is false ends it; none may follow.
@@ -150,25 +146,22 @@ impl Kernel {
 
     /// Every live clause with the negated pivot is listed or has a true literal beside it.
     fn check_all_listed(&mut self, id: Id, pivot: Lit, listed: &[Id]) -> Result<(), Rejection> {
-        let occurrences = self.occurrences.get_or_insert_with(|| {
-            let mut counted = Some(Vec::new());
-            for (_, clause) in self.store.iter() {
-                count(&mut counted, clause, |number| number.saturating_add(1));
+        let occurrences = self.occurrences.take().filter(|lists| !lists.is_stale(&self.store));
+        let mut occurrences = occurrences.unwrap_or_else(|| Occurrences::new(&self.store));
+        let mut missing = None;
+        occurrences.of(!pivot).retain(|&other| {
+            let Some(clause) = self.store.get(other) else { return false };
+            let others = clause.iter().copied().filter(|&lit| lit != !pivot);
+            let covered = listed.binary_search(&other).is_ok()
+                || is_tautology(clause)
+                || self.propagation.satisfies(others);
+            if !covered {
+                missing = missing.map_or(Some(other), |least: Id| Some(least.min(other)));
             }
-            counted.unwrap_or_default()
+            true
         });
-        let candidates = occurrences.get(index((!pivot).code())).copied().unwrap_or(0);
-        // All listed clauses are different candidates: as many as there are means all of them.
-        if u64::try_from(listed.len()) == Ok(candidates) {
-            return Ok(());
-        }
-        let missing = self.store.iter().filter(|(other, clause)| {
-            clause.contains(&!pivot)
-                && !is_tautology(clause)
-                && listed.binary_search(other).is_err()
-                && !self.propagation.satisfies(clause.iter().copied().filter(|&lit| lit != !pivot))
-        });
-        match missing.map(|(other, _)| other).min() {
+        self.occurrences = Some(occurrences);
+        match missing {
             None => Ok(()),
             Some(candidate) => Err(Rejection { id, cause: Cause::CandidateMissing(candidate) }),
         }
@@ -180,17 +173,34 @@ fn is_tautology(clause: &[Lit]) -> bool {
     matches!(*clause, [first, second] if first == !second)
 }
 
-/// Changes the counts of a clause's literals, once counting has begun.
-#[inline]
-fn count(counts: &mut Option<Vec<u64>>, clause: &[Lit], change: impl Fn(u64) -> u64) {
-    let Some(counts) = counts.as_mut().filter(|_| !is_tautology(clause)) else { return };
-    for lit in clause {
-        let at = index(lit.code());
-        if counts.len() <= at {
-            counts.resize(at.saturating_add(1), 0);
+/// Clauses by literal; some of them deleted.
+#[derive(Default)]
+struct Occurrences {
+    lists: HashMap<Lit, Vec<Id>>,
+    /// How many clauses there are in all lists.
+    entries: usize,
+}
+
+impl Occurrences {
+    fn new(store: &Store) -> Self {
+        let mut occurrences = Self::default();
+        store.iter().for_each(|(id, clause)| occurrences.note(id, clause));
+        occurrences
+    }
+
+    /// Whether most entries are of deleted clauses, so that memory would not follow live ones.
+    fn is_stale(&self, store: &Store) -> bool {
+        self.entries / 4 > store.literals().saturating_add(1 << 16)
+    }
+
+    fn note(&mut self, id: Id, clause: &[Lit]) {
+        for &lit in clause {
+            self.of(lit).push(id);
         }
-        if let Some(number) = counts.get_mut(at) {
-            *number = change(*number);
-        }
+        self.entries = self.entries.saturating_add(clause.len());
+    }
+
+    fn of(&mut self, lit: Lit) -> &mut Vec<Id> {
+        self.lists.entry(lit).or_default()
     }
 }

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
-    let asked: Option<Matching> = arguments.parsed("--match")?;
+    let asked: Option<Matching> = arguments.value("--match").map(str::parse).transpose()?;
     let (result, last) = if arguments.files.len() == 2 {
         if asked.is_some() {
             return Err("--match needs two circuits".into());

@@ -48,10 +48,17 @@ impl Store {
     pub fn remove(&mut self, id: Id) -> bool {
         let Some(span) = self.spans.remove(&id) else { return false };
         self.garbage = self.garbage.saturating_add(index(span.length));
-        if self.garbage > self.literals.len() / 2 && self.garbage > 1024 {
+        // Each literal and each clause that is moved is paid for by one that went.
+        if self.garbage > self.literals.len() / 2 && self.garbage > self.spans.len().max(1024) {
             self.compact();
         }
         true
+    }
+
+    /// The literals that are kept, some of deleted clauses among them.
+    #[must_use]
+    pub fn literals(&self) -> usize {
+        self.literals.len()
     }
 
     /// All live clauses, in no particular order.
@@ -109,9 +116,12 @@ impl Hasher for Product {
         }
     }
 
+    /// The upper half of the product is as random as the multiplier; the lower half alone is not.
     #[inline]
     fn write_u64(&mut self, number: u64) {
-        self.0 = self.0.wrapping_mul(number ^ 0x9e37_79b9_7f4a_7c15);
+        let product = u128::from(self.0).wrapping_mul(u128::from(number ^ 0x9e37_79b9_7f4a_7c15));
+        let [low, high] = [product, product >> 64].map(|half| half & u128::from(u64::MAX));
+        self.0 = u64::try_from(low ^ high).unwrap_or(0);
     }
 
     #[inline]
@@ -119,9 +129,8 @@ impl Hasher for Product {
         self.write_u64(number.cast_unsigned());
     }
 
-    /// The upper bits of a product are the random ones; tables use the lower ones too.
     #[inline]
     fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
+        self.0
     }
 }

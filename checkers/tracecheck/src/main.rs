@@ -82,7 +82,7 @@ fn judge_difference(
     if arguments.has("--property") {
         return Err("--property needs one circuit".into());
     }
-    let matching: Option<Matching> = arguments.parsed("--match")?;
+    let matching = arguments.value("--match").map(str::parse::<Matching>).transpose()?;
     let matching = matching.unwrap_or_default();
     let result = check_difference(open(first)?, open(second)?, matching, open(witness)?);
     Ok(match result {

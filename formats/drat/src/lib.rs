@@ -7,9 +7,9 @@ mod write;
 pub use write::write_step;
 
 use format_dimacs::{Lit, read_lit};
-use format_input::{Encoding, Place, ReadError, Source};
+use format_input::{Cause, Encoding, Place, ReadError, Source};
 use std::fmt;
-use std::io::Read;
+use std::io::{Chain, Cursor, Read};
 
 /// What a step does with its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,9 @@ pub enum Action {
     /// It leaves them.
     Delete,
 }
+
+/// How many bytes may decide whether a proof is text.
+const AHEAD: u64 = 1 << 16;
 
 /// Why a file is not a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,19 +53,22 @@ impl std::error::Error for Error {}
 
 /// Reads a proof step by step.
 pub struct Reader<R> {
-    source: Source<R>,
+    source: Source<Chain<Cursor<Vec<u8>>, R>>,
     variables: u32,
     place: Place,
 }
 
 impl<R: Read> Reader<R> {
     /// A proof in this encoding (detected if `None`) whose literals have at most these variables.
-    pub fn new(reader: R, encoding: Option<Encoding>, variables: u32) -> Result<Self, Error> {
-        let mut source = Source::text(reader);
-        let encoding = match encoding {
-            Some(encoding) => encoding,
-            None => detect(source.look_ahead()?).ok_or(Error::Ambiguous)?,
-        };
+    pub fn new(mut reader: R, encoding: Option<Encoding>, variables: u32) -> Result<Self, Error> {
+        let mut start = Vec::new();
+        let read = reader.by_ref().take(AHEAD).read_to_end(&mut start);
+        read.map_err(|error| ReadError {
+            place: Place::Byte(0),
+            cause: Cause::Unreadable(error.to_string()),
+        })?;
+        let encoding = encoding.or_else(|| detect(&start)).ok_or(Error::Ambiguous)?;
+        let mut source = Source::text(Cursor::new(start).chain(reader));
         if encoding == Encoding::Binary {
             source.become_binary();
         }

@@ -1,10 +1,10 @@
 //! A buffered byte stream that knows where it is.
 
 use crate::{Cause, Found, Place, ReadError};
-use std::io::Read;
+use std::io::{self, Read};
 
-/// How much is read from the system at once, and how far ahead [`Source::encoding`] looks.
-const CHUNK: usize = 1 << 16;
+/// How much is read from the system at once.
+const CHUNK: u64 = 1 << 16;
 
 /// Whether a proof is written in text or in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,34 +130,15 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// The bytes ahead, at least 64 KiB unless the file ends before; none is taken.
-    pub fn look_ahead(&mut self) -> Result<&[u8], ReadError> {
-        let taken = self.buffer.drain(..self.next.min(self.buffer.len())).len();
-        self.before = self.before.saturating_add(u64::try_from(taken).unwrap_or(u64::MAX));
-        self.next = 0;
-        while self.buffer.len() < CHUNK {
-            if self.read_chunk()? == 0 {
-                break;
-            }
-        }
-        Ok(&self.buffer)
-    }
-
+    /// Replaces what was passed by what one read gives: nothing only at the end of the file.
     #[cold]
     fn refill(&mut self) -> Result<Option<u8>, ReadError> {
         self.before = self.offset();
         self.next = 0;
         self.buffer.clear();
-        self.read_chunk()?;
+        let read = self.reader.by_ref().take(CHUNK).read_to_end(&mut self.buffer);
+        let cause = |error: io::Error| Cause::Unreadable(error.to_string());
+        read.map_err(|error| ReadError { place: self.place(), cause: cause(error) })?;
         Ok(self.buffer.first().copied())
-    }
-
-    /// Appends what one read gives, 0 bytes only at the end of the file.
-    fn read_chunk(&mut self) -> Result<u64, ReadError> {
-        let limit = u64::try_from(CHUNK).unwrap_or(u64::MAX);
-        let read = self.reader.by_ref().take(limit).read_to_end(&mut self.buffer);
-        let place = self.place();
-        read.map(|bytes| u64::try_from(bytes).unwrap_or(u64::MAX))
-            .map_err(|error| ReadError { place, cause: Cause::Unreadable(error.to_string()) })
     }
 }

@@ -94,6 +94,9 @@ impl<R: Read> Reader<R> {
         let deletes = self.source.peek()? == Some(b'd');
         if deletes {
             self.source.expect(b'd', "'d'")?;
+            if is_text {
+                self.source.expect_blanks()?;
+            }
         } else {
             if !is_text {
                 self.source.expect(b'a', "'a' or 'd' at the start of a step")?;
