@@ -1,8 +1,14 @@
 //! Whole pipelines, each program a process of its own: what `certify` writes, its checker accepts.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    reason = "a test may stop at the first surprise"
+)]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use workspace_tests::{Class, conclude, entries, files, is, last, name, program, say, write};
+use workspace_tests::{Class, conclude, entries, files, is, last, name, program, root, say, write};
 
 /// Every well-formed formula of the cases, decided and checked: LRAT and DRAT, binary and text.
 #[test]
@@ -143,4 +149,66 @@ fn fresh_folder(test: &str) -> PathBuf {
     let _missing = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// Every pair of circuits of the cases that can be compared, compared and checked.
+#[test]
+fn every_comparison_passes_its_checker() {
+    let folder = fresh_folder("comparisons");
+    let mut faults = Vec::new();
+    let (mut equal, mut different) = (0, 0);
+    let cases = ["accept/miter", "reject/miter", "accept/trace", "reject/trace"];
+    for case in cases.iter().flat_map(|kind| entries(&root().join("tests").join(kind)).unwrap()) {
+        let circuits: Vec<PathBuf> = ["a.aag", "b.aag"].map(|name| case.join(name)).into();
+        let circuits: Vec<&Path> =
+            circuits.iter().map(PathBuf::as_path).filter(|path| path.exists()).collect();
+        if circuits.is_empty() {
+            continue;
+        }
+        for options in [&[][..], &["--text"], &["--match", "names"]] {
+            let output = folder.join("certificate");
+            let mut command = Command::new(program("certify").unwrap());
+            command.arg("equivalence").args(options).arg("-o").arg(&output).args(&circuits);
+            let answer = command.output().unwrap();
+            let checker = match answer.status.code() {
+                Some(0) => "mitercheck",
+                Some(10) => "tracecheck",
+                Some(2) => continue,
+                _ => {
+                    faults.push(format!("{}: {}", name(&case), stderr(&answer)));
+                    continue;
+                }
+            };
+            let mut command = Command::new(program(checker).unwrap());
+            command.args(options.iter().filter(|option| **option != "--text"));
+            let verdict = command.args(&circuits).arg(&output).output().unwrap();
+            if verdict.status.code() != Some(0) {
+                faults.push(format!("{}: {checker}: {}", name(&case), stdout(&verdict)));
+            }
+            if checker == "mitercheck" { equal += 1 } else { different += 1 }
+        }
+    }
+    say(&format!(
+        "tests/pipelines: {equal} proofs and {different} differences passed their checkers"
+    ));
+    assert!(equal > 20 && different > 20, "too few circuits");
+    conclude(&faults);
+}
+
+/// What `--export` writes, the clausal checkers accept.
+#[test]
+fn exports_pass_the_clausal_checkers() {
+    let folder = fresh_folder("exports");
+    let case = Class::Accept.folder().join("miter/two-outputs");
+    for (format, checker) in [("lrat", "lratcheck"), ("drat", "dratcheck")] {
+        let prefix = folder.join("export");
+        let mut command = Command::new(program("certify").unwrap());
+        command.arg("equivalence").args([case.join("a.aag"), case.join("b.aag")]);
+        command.args(["--export", format]).arg(&prefix).arg("-o").arg(folder.join("proof"));
+        let answer = command.output().unwrap();
+        assert_eq!(answer.status.code(), Some(0), "{}", stderr(&answer));
+        let proof = folder.join(format!("export.{format}"));
+        let verdict = check(checker, &[&folder.join("export.cnf"), &proof]);
+        assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+    }
 }

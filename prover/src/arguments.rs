@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use engine_equivalence::Matching;
 use std::path::PathBuf;
 use std::time::Duration;
 use support_limits::Bounds;
@@ -37,6 +38,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         cnf: CnfOptions,
     },
+    /// prove that two circuits compute the same, or that the outputs of one are 0
+    #[command(after_help = AFTER)]
+    Equivalence {
+        /// one or two circuits without latches in AIGER, may be packed; '-' is standard input
+        #[arg(required = true, num_args = 1..=2, value_name = "CIRCUIT")]
+        circuits: Vec<PathBuf>,
+        #[command(flatten)]
+        equivalence: EquivalenceOptions,
+    },
     /// prove that two adders agree, from the formula to the checked proof
     Demo {
         /// the folder to make for the formula and its proof
@@ -64,6 +74,25 @@ pub(crate) struct CnfOptions {
     /// write the proof or model to FILE, not to standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+/// The options of `certify equivalence`.
+#[derive(Args)]
+pub(crate) struct EquivalenceOptions {
+    /// match inputs and outputs by position or by names
+    #[arg(long = "match", value_name = "HOW", default_value_t = Matching::Position)]
+    pub(crate) matching: Matching,
+    /// write the proof as text, not binary
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// write the proof or witness to FILE, not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// also write PREFIX.cnf and its proof for other checkers
+    #[arg(long, num_args = 2, value_names = ["lrat|drat", "PREFIX"])]
+    pub(crate) export: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }

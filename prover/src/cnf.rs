@@ -1,14 +1,14 @@
 //! `certify cnf`: a proof that a formula has no model, or a model.
 
 use crate::arguments::{CnfOptions, Proof};
-use crate::input::{Kind, Problem};
+use crate::evidence::{name, own, to_destination, undelivered};
+use crate::input::Problem;
 use crate::programs::check_command;
 use crate::report::{self, Failure};
 use crate::watch;
 use engine_sat::{Error, Model, Progress, Refutation, Task};
 use format_input::Encoding;
 use std::cell::Cell;
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,23 +21,16 @@ const PERIOD: Duration = Duration::from_secs(10);
 
 /// Decides a formula.
 pub(crate) fn run(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
-    run_on(input, options, &[Kind::Cnf, Kind::Aiger, Kind::SmtLib, Kind::Unknown])
-}
-
-/// Decides a file that may be something else: then it is refused by what it is.
-pub(crate) fn run_if_cnf(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
-    run_on(input, options, &[Kind::Cnf])
-}
-
-/// Decides a file that seems to be of one of these kinds.
-fn run_on(input: &Path, options: &CnfOptions, kinds: &[Kind]) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
     if options.effort.threads > 1 && !options.effort.quiet {
         report::progress("one thread: the search for models and proofs is sequential");
     }
-    let destination = destination(input, options)?;
+    let destination = to_destination(&[input], options.output.as_deref(), options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
-        require(input, problem.kind(), kinds)?;
+        if let Some(what) = problem.kind().other_than_cnf() {
+            let name = name(input);
+            return Err(Failure::Wrong(format!("{name}: expected a CNF formula, found {what}")));
+        }
         Case { input, options, problem: &problem, destination: &destination }.decide(&limits)
     });
     let answer = match (limits.exceeded(), result) {
@@ -47,38 +40,6 @@ fn run_on(input: &Path, options: &CnfOptions, kinds: &[Kind]) -> Result<u8, Fail
     };
     report::verdict(&answer.to_string());
     Ok(answer.exit_code())
-}
-
-fn destination(input: &Path, options: &CnfOptions) -> Result<Destination, Failure> {
-    match options.output.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            let same = |path: &Path| path.canonicalize().ok();
-            if same(path).is_some_and(|target| same(input) == Some(target)) {
-                let name = path.display();
-                return Err(Failure::Wrong(format!("{name}: would replace the formula")));
-            }
-            Ok(Destination::File(path.into()))
-        }
-        _ if io::stdout().is_terminal() && !options.text => Err(Failure::Wrong(
-            "standard output is a terminal and the proof is binary: use -o FILE or --text".into(),
-        )),
-        _ => Ok(Destination::StandardOutput),
-    }
-}
-
-fn require(path: &Path, kind: Kind, kinds: &[Kind]) -> Result<(), Failure> {
-    if kinds.contains(&kind) {
-        return Ok(());
-    }
-    let what = match kind {
-        Kind::Cnf => "a CNF formula",
-        Kind::Aiger => "an AIGER circuit",
-        Kind::SmtLib => "an SMT-LIB script",
-        Kind::Unknown => "of no known kind",
-    };
-    let name = name(path);
-    let supported = "this version decides CNF formulas in DIMACS (certify cnf F.cnf)";
-    Err(Failure::Wrong(format!("{name}: the file is {what}: {supported}")))
 }
 
 /// Prints how far the work is, now and then.
@@ -152,7 +113,7 @@ impl Case<'_> {
         };
         let encoding = if self.options.text { "text" } else { "binary" };
         let size = refutation.certificate.size().map_err(|error| own(&error))?;
-        refutation.certificate.deliver().map_err(|error| self.undelivered(&error))?;
+        refutation.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.claim(&format!("has no model: {}", refutation.formula));
         let words = refutation.words;
         report::say(&format!("proof: {kind}, {encoding}, {size} bytes: {words}"));
@@ -161,7 +122,7 @@ impl Case<'_> {
     }
 
     fn satisfied(&self, model: Model) -> Result<(), Failure> {
-        model.certificate.deliver().map_err(|error| self.undelivered(&error))?;
+        model.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.claim(&format!("has a model: {}", model.formula));
         report::say(&format!("model: {} variables have a value", model.assigned));
         self.check_with("tracecheck");
@@ -185,14 +146,6 @@ impl Case<'_> {
         report::say(&format!("check with: {command}"));
     }
 
-    fn undelivered(&self, error: &io::Error) -> Failure {
-        let name = match self.destination {
-            Destination::File(path) => path.display().to_string(),
-            Destination::StandardOutput | Destination::Nowhere => "standard output".into(),
-        };
-        Failure::Own(format!("{name}: {error}"))
-    }
-
     fn failure(&self, error: &Error) -> Failure {
         let input = name(self.input);
         match error {
@@ -200,7 +153,7 @@ impl Case<'_> {
             Error::Solver(error @ support_sat::Error::Environment(_)) => {
                 Failure::Wrong(error.to_string())
             }
-            Error::Destination(error) => match self.undelivered(error) {
+            Error::Destination(error) => match undelivered(self.destination, error) {
                 Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
             },
             Error::Refused(_) => Failure::Own(format!("{input}: {error}: please report this bug")),
@@ -208,14 +161,4 @@ impl Case<'_> {
             Error::Solver(error) => Failure::Own(error.to_string()),
         }
     }
-}
-
-/// What the user calls the input.
-fn name(input: &Path) -> String {
-    if input == Path::new("-") { "standard input".into() } else { input.display().to_string() }
-}
-
-/// The spool cannot be written or read.
-fn own(error: &io::Error) -> Failure {
-    Failure::Own(format!("the temporary file: {error}"))
 }

@@ -6,6 +6,7 @@ use crate::report::{self, Failure};
 use crate::watch;
 use engine_sat::{Proof, Task};
 use format_input::Encoding;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,16 +14,16 @@ use std::rc::Rc;
 use support_answer::{Answer, Destination};
 use support_limits::Bounds;
 
+/// What a demo writes.
+const FILES: [&str; 2] = ["demo.cnf", "demo.lrat"];
+
 /// The width of the adders.
 const WIDTH: u32 = 16;
 
-/// Writes the formula and its proof into a new folder, and runs the checker if it is there.
+/// Writes the formula and its proof into a folder, and runs the checker if it is there.
 pub(crate) fn run(folder: &Path) -> Result<u8, Failure> {
-    fs::create_dir(folder).map_err(|error| {
-        let name = folder.display();
-        Failure::Wrong(format!("{name}: cannot make the folder of the demo: {error}"))
-    })?;
-    let (formula_path, proof_path) = (folder.join("demo.cnf"), folder.join("demo.lrat"));
+    make(folder)?;
+    let [formula_path, proof_path] = FILES.map(|name| folder.join(name));
     let mut formula = Vec::new();
     write_miter(&mut formula, WIDTH).map_err(|error| Failure::Own(error.to_string()))?;
     fs::write(&formula_path, &formula)
@@ -42,6 +43,21 @@ pub(crate) fn run(folder: &Path) -> Result<u8, Failure> {
     check(&formula_path, &proof_path)?;
     report::verdict(&answer.to_string());
     Ok(answer.exit_code())
+}
+
+/// Makes the folder, unless an earlier demo made it and nothing else is in it.
+fn make(folder: &Path) -> Result<(), Failure> {
+    let name = folder.display();
+    let wrong = |why: String| Failure::Wrong(format!("{name}: {why}"));
+    if folder.is_dir() {
+        let mut entries = fs::read_dir(folder).map_err(|error| wrong(error.to_string()))?;
+        let is_ours = |name: &OsStr| FILES.iter().any(|file| name == *file);
+        if entries.all(|entry| entry.is_ok_and(|entry| is_ours(&entry.file_name()))) {
+            return Ok(());
+        }
+        return Err(wrong("the folder has other files: name another one".into()));
+    }
+    fs::create_dir(folder).map_err(|error| wrong(format!("cannot make this folder: {error}")))
 }
 
 /// Proves that the formula has no model; unknown only if the user interrupts it.

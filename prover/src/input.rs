@@ -25,6 +25,17 @@ pub(crate) enum Kind {
     Unknown,
 }
 
+impl Kind {
+    /// What the file is, if it surely is no CNF formula.
+    pub(crate) fn other_than_cnf(self) -> Option<&'static str> {
+        match self {
+            Self::Aiger => Some("an AIGER circuit"),
+            Self::SmtLib => Some("an SMT-LIB script"),
+            Self::Cnf | Self::Unknown => None,
+        }
+    }
+}
+
 impl Problem {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(path: &Path, limits: &Limits) -> Result<Self, Failure> {

@@ -7,7 +7,10 @@ mod arguments;
 mod cnf;
 mod demo;
 mod doctor;
+mod equivalence;
+mod evidence;
 mod input;
+mod natural;
 mod programs;
 mod report;
 mod show;
@@ -39,10 +42,13 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<u8, Failure> {
     match (arguments.command, arguments.input) {
         (Some(Command::Cnf { input, cnf }), _) => cnf::run(&input, &cnf),
+        (Some(Command::Equivalence { circuits, equivalence }), _) => {
+            equivalence::run(&circuits, &equivalence)
+        }
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
         (Some(Command::Show { certificate }), _) => show::run(&certificate),
-        (None, Some(input)) => cnf::run_if_cnf(&input, &arguments.cnf),
+        (None, Some(input)) => natural::run(&input, arguments.cnf),
         (None, None) => Err(Failure::Wrong("expected a file (see certify --help)".into())),
     }
 }

@@ -36,13 +36,20 @@ pub(crate) fn check_command(
     }
 }
 
+/// A file's name as a word of the shell, or what stands for it if there is no file.
+pub(crate) fn word(path: Option<&Path>, otherwise: &str) -> String {
+    path.map_or_else(|| otherwise.to_owned(), quoted)
+}
+
 /// A file's name as a word of the shell; one that begins with a dash is no option.
-fn quoted(path: &Path) -> String {
+pub(crate) fn quoted(path: &Path) -> String {
     let name = path.to_string_lossy();
     let name = if name.starts_with('-') { format!("./{name}").into() } else { name };
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+=:,@%".contains(letter);
     if !name.is_empty() && name.chars().all(is_plain) {
         name.into_owned()
+    } else if name.chars().any(char::is_control) {
+        format!("$'{}'", name.escape_default())
     } else {
         format!("'{}'", name.replace('\'', "'\\''"))
     }

@@ -176,7 +176,6 @@ impl<'a> Backward<'a> {
         let pivot = pivot.ok_or(Failure::NotImplied { step, candidate: None })?;
         let occurrences = self.occurrences.take();
         let occurrences = occurrences.unwrap_or_else(|| Occurrences::new(&self.search.clauses));
-        self.steps.begin_rat();
         let negated: HashSet<Lit> = lits.iter().map(|&lit| !lit).collect();
         // Checking one candidate may make others needed: until there is none left.
         let mut checked = BTreeSet::new();

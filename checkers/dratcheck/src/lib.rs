@@ -2,7 +2,8 @@
 //!
 //! DRAT has no hints, so this checker searches: forward through the proof to the first conflict,
 //! then backward, checking only the lemmas that are needed. What the search finds is a list of
-//! hints for each step, and only hinted propagation, `lratcheck`'s, accepts a step.
+//! hints for each step, and only hinted propagation accepts it. Which clauses are candidates of a
+//! RAT step follows from which were needed so far: that is `backward.rs`'s to keep right.
 
 mod backward;
 mod clauses;
@@ -13,6 +14,8 @@ mod matcher;
 mod occurrences;
 mod search;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod watch;
 
 use backward::Backward;

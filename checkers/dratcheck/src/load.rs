@@ -39,8 +39,8 @@ pub struct Problem {
     pub vocabulary: Vocabulary,
     matcher: Matcher,
     /// By literal code: the last clause it was met in.
-    met: Vec<u32>,
-    stamp: u32,
+    met: Vec<u64>,
+    stamp: u64,
 }
 
 impl Problem {
@@ -98,10 +98,6 @@ impl Problem {
     /// Renumbers the variables and keeps each literal once, in order; true for a tautology.
     fn normalise(&mut self, clause: &[Lit], lits: &mut Vec<Lit>) -> bool {
         lits.clear();
-        if self.stamp == u32::MAX {
-            self.met.fill(0);
-            self.stamp = 0;
-        }
         self.stamp = self.stamp.saturating_add(1);
         let mut tautology = false;
         for &lit in clause {

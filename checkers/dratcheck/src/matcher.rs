@@ -29,6 +29,12 @@ impl Default for Matcher {
 }
 
 impl Matcher {
+    /// One for which all clauses have the same hash.
+    #[cfg(test)]
+    pub fn colliding() -> Self {
+        Self { keys: [0, 0], ..Self::default() }
+    }
+
     /// Makes a clause known, whose number is larger than those before.
     pub fn insert(&mut self, number: Number, clause: &[Lit]) {
         if let Some(older) = self.newest.insert(self.hash(clause), number) {

@@ -1,7 +1,8 @@
 //! Unit propagation with watched literals: the part that searches.
 //!
-//! Nothing here is believed: every conflict found becomes a list of hints, which the hinted
-//! propagation of `lratcheck` must confirm (`backward.rs`). Here only speed is at stake.
+//! No conflict found here is believed: it becomes a list of hints, which hinted propagation must
+//! confirm (`backward.rs`). What is believed are the clauses, which are only permuted, and which
+//! of them were marked as needed.
 //!
 //! Clauses that are already needed (the core) are propagated before all others, so that few
 //! others become needed.

@@ -15,11 +15,9 @@ pub struct Steps {
     /// The hints of all steps. A number is doubled; the lowest bit says that no later step of
     /// the proof needs the clause. `CANDIDATE` stands before a RAT candidate.
     hints: Vec<u32>,
-    /// Where the hints of the RAT step at hand begin.
-    rat_start: usize,
-    /// How many steps were checked, and how many of them as RAT.
+    /// How many steps were checked.
     pub checked: u64,
-    /// How many steps are RAT steps.
+    /// How many of them are RAT steps.
     pub rat: u64,
 }
 
@@ -37,18 +35,13 @@ const CANDIDATE: u32 = 1;
 impl Steps {
     /// No steps yet; hints are kept only if `record` says so.
     pub fn new(record: bool) -> Self {
-        Self { record, list: Vec::new(), hints: Vec::new(), rat_start: 0, checked: 0, rat: 0 }
+        Self { record, list: Vec::new(), hints: Vec::new(), checked: 0, rat: 0 }
     }
 
     /// Adds a step and makes its hints needed.
     pub fn push(&mut self, number: Number, hints: &[Number], search: &mut Search) {
         self.note(hints, search);
         self.finish(number, None);
-    }
-
-    /// Begins a RAT step.
-    pub fn begin_rat(&mut self) {
-        self.rat_start = self.hints.len();
     }
 
     /// Adds a candidate of a RAT step and makes its hints needed.

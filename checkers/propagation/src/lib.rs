@@ -2,6 +2,8 @@
 
 mod propagate;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use propagate::{Effect, Propagation};
 pub use store::{Id, Store};

@@ -202,6 +202,20 @@ impl Line {
 }
 
 impl Parts {
+    /// How many objects of a kind there are.
+    pub(crate) fn count(&self, kind: SymbolKind) -> u64 {
+        let count = match kind {
+            SymbolKind::Input => self.inputs.len(),
+            SymbolKind::Latch => self.latches.len(),
+            SymbolKind::Output => self.outputs.len(),
+            SymbolKind::Bad => self.bad.len(),
+            SymbolKind::Constraint => self.constraints.len(),
+            SymbolKind::Justice => self.justice.len(),
+            SymbolKind::Fairness => self.fairness.len(),
+        };
+        u64::try_from(count).unwrap_or(u64::MAX)
+    }
+
     /// The lines in order, numbered from 2 plus the number of inputs.
     fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         let plain = |&lit: &Lit| Line { defines: None, uses: [lit, Lit::FALSE] };

@@ -51,20 +51,6 @@ fn write_latch(out: &mut impl Write, next: Lit, reset: Lit) -> io::Result<()> {
 }
 
 impl Parts {
-    /// How many objects of a kind there are.
-    pub(crate) fn count(&self, kind: SymbolKind) -> u64 {
-        let count = match kind {
-            SymbolKind::Input => self.inputs.len(),
-            SymbolKind::Latch => self.latches.len(),
-            SymbolKind::Output => self.outputs.len(),
-            SymbolKind::Bad => self.bad.len(),
-            SymbolKind::Constraint => self.constraints.len(),
-            SymbolKind::Justice => self.justice.len(),
-            SymbolKind::Fairness => self.fairness.len(),
-        };
-        u64::try_from(count).unwrap_or(u64::MAX)
-    }
-
     /// Writes the header line, without the zeros that may be left out.
     fn write_header(&self, out: &mut impl Write, encoding: &str) -> io::Result<()> {
         let Self { max_variable, inputs, latches, outputs, gates, .. } = self;

@@ -9,7 +9,7 @@ mod memory;
 pub use guard::Guarded;
 pub use memory::resident_bytes;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::fmt;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -78,7 +78,7 @@ impl Limits {
     ) -> io::Result<Arc<Self>> {
         let limits = Arc::new(Self::new(bounds));
         let signal = Arc::new(AtomicBool::new(false));
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             signal_hook::flag::register(number, Arc::clone(&signal))?;
         }
         limits.look(&signal);

@@ -148,7 +148,7 @@ impl<T: Tracer> Solver<T> {
 /// CaDiCaL with our options, or the name of the environment variable that would add others.
 fn configured(options: &Options) -> Result<CaDiCal, Error> {
     let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
-    if let Some(name) = names.filter(|name| name.starts_with("CADICAL")).min() {
+    if let Some(name) = names.filter(|name| name.starts_with("CADICAL_")).min() {
         return Err(Error::Environment(name));
     }
     let mut cadical = CaDiCal::new();

@@ -1,0 +1,58 @@
+//! Why there is no answer.
+
+use std::fmt;
+use std::io;
+
+/// Why there is not even an unknown answer.
+#[derive(Debug)]
+pub enum Error {
+    /// A circuit is malformed.
+    Circuit {
+        /// Which, from 1.
+        number: u32,
+        /// What is wrong with it.
+        error: format_aiger::Error,
+    },
+    /// The circuits cannot be compared.
+    Question(claim_miter::Error),
+    /// The circuits have too many gates for this engine.
+    TooLarge,
+    /// The evidence cannot go where it should.
+    Destination(io::Error),
+    /// The evidence cannot be written.
+    Spool(io::Error),
+    /// CaDiCaL gave up.
+    Solver(support_sat::Error),
+    /// A step has no proof: our bug.
+    Proof,
+    /// The checker refuses the evidence, for this reason.
+    Refused(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Circuit { error, .. } => error.fmt(f),
+            Self::Question(error) => error.fmt(f),
+            Self::TooLarge => f.write_str("the circuits have more than 700 million gates"),
+            Self::Destination(error) | Self::Spool(error) => error.fmt(f),
+            Self::Solver(error) => error.fmt(f),
+            Self::Proof => f.write_str("a step of our own proof is missing"),
+            Self::Refused(reason) => write!(f, "our own certificate is refused: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<support_sat::Error> for Error {
+    fn from(error: support_sat::Error) -> Self {
+        Self::Solver(error)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Spool(error)
+    }
+}

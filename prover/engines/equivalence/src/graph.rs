@@ -1,0 +1,133 @@
+//! The circuits as one graph, its nodes in an order in which both grow together.
+
+use claim_miter::{Miter, Signal};
+use format_input::index;
+
+/// The nodes that outputs depend on: 0 is false, then come the inputs, then the gates, each after
+/// the nodes it reads. A [`Signal`] here is about a node, not about a variable of the claim.
+pub(crate) struct Graph {
+    inputs: u32,
+    /// By gate, from 0: what it reads.
+    fans: Vec<[Signal; 2]>,
+    /// By gate, from 0: its number in the claim.
+    gates: Vec<u32>,
+    /// The pairs of outputs that have to be equal.
+    pub(crate) pairs: Vec<(Signal, Signal)>,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+impl Graph {
+    /// Output by output, the gates of both sides that were not met before.
+    pub(crate) fn new(miter: &Miter) -> Self {
+        let inputs = miter.inputs();
+        let mut graph = Self { inputs, fans: Vec::new(), gates: Vec::new(), pairs: Vec::new() };
+        // By gate of the claim: its node.
+        let mut nodes = vec![UNSEEN; miter.gates().len()];
+        let mut stack = Vec::new();
+        for &(first, second) in miter.pairs() {
+            for output in [first, second] {
+                graph.visit(miter, output, &mut nodes, &mut stack);
+            }
+        }
+        let pair = |&(first, second): &(Signal, Signal)| {
+            (graph.signal(first, &nodes), graph.signal(second, &nodes))
+        };
+        graph.pairs = miter.pairs().iter().map(pair).collect();
+        graph
+    }
+
+    /// Adds the gates below a signal of the claim.
+    fn visit(&mut self, miter: &Miter, top: Signal, nodes: &mut [u32], stack: &mut Vec<u32>) {
+        let is_new = |signal: Signal, nodes: &[u32]| {
+            let gate = signal.variable().checked_sub(miter.inputs() + 1)?;
+            (nodes[index(gate)] == UNSEEN).then_some(gate)
+        };
+        stack.extend(is_new(top, nodes));
+        while let Some(&gate) = stack.last() {
+            if nodes[index(gate)] != UNSEEN {
+                stack.pop();
+                continue;
+            }
+            let [left, right] = miter.gates()[index(gate)];
+            let before = stack.len();
+            stack.extend(is_new(left, nodes));
+            stack.extend(is_new(right, nodes));
+            if stack.len() == before {
+                stack.pop();
+                nodes[index(gate)] = self.nodes();
+                let fan = [left, right].map(|signal| self.signal(signal, nodes));
+                self.fans.push(fan);
+                self.gates.push(gate);
+            }
+        }
+    }
+
+    /// A signal of the claim as one of the graph.
+    fn signal(&self, signal: Signal, nodes: &[u32]) -> Signal {
+        let gate = signal.variable().checked_sub(self.inputs + 1);
+        let node = gate.map_or(signal.variable(), |gate| nodes[index(gate)]);
+        Signal(node << 1 | signal.0 & 1)
+    }
+
+    pub(crate) fn inputs(&self) -> u32 {
+        self.inputs
+    }
+
+    /// The number of nodes.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.first_gate() + u32::try_from(self.fans.len()).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn first_gate(&self) -> u32 {
+        self.inputs + 1
+    }
+
+    /// What a gate reads; none if the node is no gate.
+    #[inline]
+    pub(crate) fn fan(&self, node: u32) -> Option<[Signal; 2]> {
+        self.fans.get(index(node.wrapping_sub(self.inputs + 1))).copied()
+    }
+
+    pub(crate) fn fans(&self) -> &[[Signal; 2]] {
+        &self.fans
+    }
+
+    /// The number of the gates' clauses, three for each gate, numbered from 1 by node.
+    pub(crate) fn axioms(&self) -> u32 {
+        u32::try_from(self.fans.len()).map_or(u32::MAX, |gates| gates.saturating_mul(3))
+    }
+
+    /// The first of the three ids of a gate's clauses.
+    #[inline]
+    pub(crate) fn axiom(&self, node: u32) -> u32 {
+        (node - self.inputs - 1) * 3 + 1
+    }
+
+    /// The clause with this id.
+    #[inline]
+    pub(crate) fn axiom_clause(&self, id: u32) -> ([Signal; 3], usize) {
+        let at = (id - 1) / 3;
+        let gate = Signal::positive(at + self.inputs + 1);
+        let [left, right] = self.fans[index(at)];
+        match (id - 1) % 3 {
+            0 => ([!gate, left, left], 2),
+            1 => ([!gate, right, right], 2),
+            _ => ([gate, !left, !right], 3),
+        }
+    }
+
+    /// The id that the claim has for the clause with this id.
+    pub(crate) fn claim_axiom(&self, id: u32) -> u32 {
+        self.gates[index((id - 1) / 3)] * 3 + (id - 1) % 3 + 1
+    }
+
+    /// The variable of the claim that a node stands for.
+    #[inline]
+    pub(crate) fn variable(&self, node: u32) -> u32 {
+        match node.checked_sub(self.inputs + 1) {
+            Some(at) => self.gates[index(at)] + self.inputs + 1,
+            None => node,
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! `certify equivalence`: a proof that two circuits compute the same, or inputs that tell them
+//! apart; with one circuit, that its outputs are 0.
+
+use crate::arguments::{Effort, EquivalenceOptions};
+use crate::evidence::{name, own, to_destination, undelivered};
+use crate::input::Problem;
+use crate::programs::{quoted, word};
+use crate::report::{self, Failure};
+use crate::watch;
+use engine_equivalence::{Difference, Error, Export, Matching, Progress, Proved, Task};
+use format_input::Encoding;
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use support_answer::{Answer, Destination};
+use support_limits::Limits;
+
+/// How often the search says how far it is.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// Compares two circuits, or one with 0.
+pub(crate) fn run(circuits: &[PathBuf], options: &EquivalenceOptions) -> Result<u8, Failure> {
+    let limits = watch::start(options.effort.bounds())?;
+    if options.matching == Matching::Names && circuits.len() < 2 {
+        return Err(Failure::Wrong("--match needs two circuits".into()));
+    }
+    let destination = to_destination(circuits, options.output.as_deref(), options.text)?;
+    let problems = circuits.iter().map(|path| Problem::read(path, &limits));
+    let result = problems.collect::<Result<Vec<_>, _>>().and_then(|problems| {
+        let case = Case { circuits, options, problems: &problems, destination: &destination };
+        case.decide(&limits)
+    });
+    let answer = match (limits.exceeded(), result) {
+        // Reading was cut short.
+        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
+        (_, result) => result?,
+    };
+    report::verdict(&answer.to_string());
+    Ok(answer.exit_code())
+}
+
+/// Prints how far the work is, now and then.
+fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
+    if effort.quiet {
+        return Rc::new(|_| ());
+    }
+    let limits = Arc::clone(limits);
+    let next = Cell::new(PERIOD);
+    Rc::new(move |progress| {
+        let now = limits.elapsed();
+        let seconds = now.as_secs_f32();
+        match progress {
+            Progress::Loaded { inputs, gates, outputs } => report::progress(&format!(
+                "circuits: inputs {inputs}, gates {gates}, pairs of outputs {outputs}"
+            )),
+            Progress::Sweeping(done) if now >= next.get() => {
+                next.set(now.saturating_add(PERIOD));
+                report::progress(&format!(
+                    "{seconds:.0} s: equal by structure {}, by search {}, told apart {}",
+                    done.structural, done.proved, done.refuted
+                ));
+            }
+            Progress::Sweeping(_) => {}
+            Progress::Checking => report::progress(&format!("{seconds:.2} s: checking")),
+        }
+    })
+}
+
+/// What is decided, and what the words are about.
+struct Case<'a> {
+    circuits: &'a [PathBuf],
+    options: &'a EquivalenceOptions,
+    problems: &'a [Problem],
+    destination: &'a Destination,
+}
+
+impl Case<'_> {
+    fn decide(&self, limits: &Arc<Limits>) -> Result<Answer<(), ()>, Failure> {
+        let [first, others @ ..] = self.problems else {
+            return Err(Failure::Wrong("expected one circuit or two".into()));
+        };
+        let second = others.first().map(|second| (&*second.bytes, self.options.matching));
+        let task = Task {
+            first: &first.bytes,
+            second,
+            encoding: if self.options.text { Encoding::Text } else { Encoding::Binary },
+            seed: self.options.effort.seed,
+            destination: self.destination,
+            export: self.export()?,
+            limits,
+            progress: progress(&self.options.effort, limits),
+        };
+        let answer = engine_equivalence::decide(&task);
+        match answer.map_err(|error| self.failure(&error))? {
+            Answer::Holds(proved) => self.equal(proved).map(Answer::Holds),
+            Answer::Fails(difference) => self.different(difference).map(Answer::Fails),
+            Answer::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    fn export(&self) -> Result<Option<Export>, Failure> {
+        let Some([format, prefix]) = self.options.export.as_deref() else { return Ok(None) };
+        let format = match format.as_str() {
+            "lrat" => engine_equivalence::Format::Lrat,
+            "drat" => engine_equivalence::Format::Drat,
+            other => {
+                let why = format!("--export: expected lrat or drat, found '{other}'");
+                return Err(Failure::Wrong(why));
+            }
+        };
+        Ok(Some(Export { format, prefix: prefix.into() }))
+    }
+
+    fn equal(&self, proved: Proved) -> Result<(), Failure> {
+        let size = proved.certificate.size().map_err(|error| own(&error))?;
+        proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        for (path, circuit) in self.circuits.iter().zip(&proved.facts.circuits) {
+            report::say(&format!(
+                "{}: inputs {}, outputs {}, gates {}, sha256 {}",
+                name(path),
+                circuit.inputs,
+                circuit.outputs,
+                circuit.gates,
+                circuit.digest
+            ));
+        }
+        report::say(&match proved.facts.matching {
+            None => "all outputs are 0, for all inputs".to_owned(),
+            Some(matching) => {
+                format!("the outputs of both are equal, for all inputs; matched by {matching}")
+            }
+        });
+        let encoding = if self.options.text { "text" } else { "binary" };
+        let derived = proved.facts.derived;
+        report::say(&format!("proof: miter, {encoding}, {size} bytes: {derived} clauses derived"));
+        self.check_with("mitercheck");
+        Ok(())
+    }
+
+    fn different(&self, difference: Difference) -> Result<(), Failure> {
+        let Difference { certificate, first, second, output } = difference;
+        certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        report::say(&match self.circuits.len() {
+            1 => format!("output o{output} is not always 0"),
+            _ => format!("the circuits differ, first at output o{output}"),
+        });
+        let names = self.circuits.iter().map(|path| name(path));
+        for (name, values) in names.chain(["expected".to_owned()]).zip([&first, &second]) {
+            report::say(&format!("{name}: {}", vector(values, output)));
+        }
+        self.check_with("tracecheck");
+        Ok(())
+    }
+
+    fn check_with(&self, checker: &str) {
+        let matching = match self.options.matching {
+            Matching::Names => " --match names",
+            Matching::Position => "",
+        };
+        let circuits = self.circuits.iter().zip(self.problems).map(|(path, problem)| {
+            let path = word(Some(path.as_path()).filter(|path| *path != Path::new("-")), "CIRCUIT");
+            problem.unpack.map_or(path.clone(), |unpack| format!("<({unpack} {path})"))
+        });
+        let circuits = circuits.collect::<Vec<_>>().join(" ");
+        let certificate = match self.destination {
+            Destination::File(path) => quoted(path),
+            Destination::StandardOutput | Destination::Nowhere => "-".into(),
+        };
+        report::say(&format!("check with: {checker}{matching} {circuits} {certificate}"));
+    }
+
+    fn failure(&self, error: &Error) -> Failure {
+        match error {
+            Error::Circuit { number, error } => {
+                let path = if *number == 2 { self.circuits.last() } else { self.circuits.first() };
+                let path = path.map(|path| name(path)).unwrap_or_default();
+                Failure::Wrong(format!("{path}:{error}"))
+            }
+            Error::Question(_) | Error::TooLarge => Failure::Wrong(error.to_string()),
+            Error::Destination(error) => match undelivered(self.destination, error) {
+                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
+            },
+            Error::Solver(error @ support_sat::Error::Environment(_)) => {
+                Failure::Wrong(error.to_string())
+            }
+            Error::Spool(error) => own(error),
+            Error::Refused(_) | Error::Proof => {
+                Failure::Own(format!("{error}: please report this bug"))
+            }
+            Error::Solver(error) => Failure::Own(error.to_string()),
+        }
+    }
+}
+
+/// The values of outputs from o0 on, around the one that differs.
+fn vector(values: &[bool], output: u32) -> String {
+    const AROUND: usize = 32;
+    let at = usize::try_from(output).unwrap_or(0);
+    let start = at.saturating_sub(AROUND);
+    let shown = values.iter().enumerate().skip(start).take(2 * AROUND);
+    let bits = shown.map(|(number, &value)| match (number == at, value) {
+        (true, false) => "[0]",
+        (true, true) => "[1]",
+        (false, false) => "0",
+        (false, true) => "1",
+    });
+    let end = start.saturating_add(2 * AROUND);
+    let before = if start > 0 { format!("o{start}... ") } else { String::new() };
+    let after = if end < values.len() { "..." } else { "" };
+    format!("{before}{}{after}", bits.collect::<String>())
+}
