@@ -64,33 +64,31 @@ impl Export {
         let mut out = formula.writer()?;
         clauses.write(miter, &mut out)?;
         out.flush()?;
-        match self.format {
+        let (formula, (steps, ())) = formula.check(|formula| match self.format {
             Format::Lrat => {
                 write_lrat(task, proof, &clauses, steps.writer()?, task.encoding)?;
+                steps.check(|steps| check_lrat(task, formula, steps))
             }
             Format::Drat => {
-                let file = tempfile::tempfile()?;
-                write_lrat(task, proof, &clauses, file.try_clone()?, Encoding::Binary)?;
-                write_drat(&file, clauses.variables, steps.writer()?, task.encoding)?;
+                // Without hints a check takes longer than everything else, so the steps are
+                // checked before their hints are dropped.
+                let hinted = tempfile::tempfile()?;
+                write_lrat(task, proof, &clauses, &hinted, Encoding::Binary)?;
+                (&hinted).rewind()?;
+                check_lrat(task, formula, &hinted)?;
+                write_drat(&hinted, clauses.variables, steps.writer()?, task.encoding)?;
+                steps.check(|_| Ok(()))
             }
-        }
-        let (formula, (steps, ())) = formula.check(|formula| {
-            let read = || io::BufReader::with_capacity(1 << 16, formula);
-            steps.check(|steps| match self.format {
-                Format::Lrat => {
-                    let options = lratcheck::Options::default();
-                    let (formula, steps) = (task.limits.guard(read()), task.limits.guard(steps));
-                    let result = lratcheck::check(formula, steps, options);
-                    result.map(drop).map_err(|failure| Error::Refused(failure.to_string()))
-                }
-                // The steps are those of a proof with hints; to check them without would take
-                // longer than everything else.
-                Format::Drat => Ok(()),
-            })
         })?;
         formula.deliver()?;
         Ok(steps.deliver()?)
     }
+}
+
+fn check_lrat(task: &Task<'_>, formula: &File, steps: &File) -> Result<(), Error> {
+    let (formula, steps) = (task.limits.guard(formula), task.limits.guard(steps));
+    let result = lratcheck::check(formula, steps, lratcheck::Options::default());
+    result.map(drop).map_err(|failure| Error::Refused(failure.to_string()))
 }
 
 /// The clauses of the formula behind those of the gates.
@@ -167,11 +165,10 @@ fn write_lrat(
     let (asked, mut last) = proof.write(&mut writer, clauses.last(), true, poll)?;
     let mut asked = asked.into_iter();
     let mut equal = Vec::new();
-    let mut at = clauses.axioms;
+    let mut differ = (clauses.axioms + 1..).zip(&clauses.differ).peekable();
     for &difference in &clauses.any {
-        let own = clauses.differ.iter().filter(|clause| clause[0] == !difference);
-        let own: Vec<(Id, &Vec<Lit>)> = (at + 1..).zip(own).collect();
-        at += Id::try_from(own.len()).unwrap_or(0);
+        let is_own = |entry: &(Id, &Vec<Lit>)| entry.1[0] == !difference;
+        let own: Vec<_> = std::iter::from_fn(|| differ.next_if(is_own)).collect();
         let steps: Vec<Id> = asked.by_ref().take(own.len()).collect();
         let mut hints: Vec<Id> = own.iter().map(|&(id, _)| id).chain(steps.clone()).collect();
         if let ([(some, clause), (not_both, _)], [forward, backward]) = (&own[..], &steps[..])

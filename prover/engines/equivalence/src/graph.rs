@@ -11,6 +11,8 @@ pub(crate) struct Graph {
     fans: Vec<[Signal; 2]>,
     /// By gate, from 0: its number in the claim.
     gates: Vec<u32>,
+    /// The gates of the claim before this one are those of the first circuit.
+    split: u32,
     /// The pairs of outputs that have to be equal.
     pub(crate) pairs: Vec<(Signal, Signal)>,
 }
@@ -18,10 +20,13 @@ pub(crate) struct Graph {
 const UNSEEN: u32 = u32::MAX;
 
 impl Graph {
-    /// Output by output, the gates of both sides that were not met before.
-    pub(crate) fn new(miter: &Miter) -> Self {
+    /// Output by output, the gates of both sides that were not met before. `first` is the number
+    /// of gates of the first circuit, if there are two.
+    pub(crate) fn new(miter: &Miter, first: Option<usize>) -> Self {
+        let split = first.and_then(|first| u32::try_from(first).ok()).unwrap_or(0);
         let inputs = miter.inputs();
-        let mut graph = Self { inputs, fans: Vec::new(), gates: Vec::new(), pairs: Vec::new() };
+        let (fans, gates) = (Vec::new(), Vec::new());
+        let mut graph = Self { inputs, fans, gates, split, pairs: Vec::new() };
         // By gate of the claim: its node.
         let mut nodes = vec![UNSEEN; miter.gates().len()];
         let mut stack = Vec::new();
@@ -91,6 +96,15 @@ impl Graph {
 
     pub(crate) fn fans(&self) -> &[[Signal; 2]] {
         &self.fans
+    }
+
+    /// Whether two nodes are gates of the same one of two circuits.
+    pub(crate) fn is_same_side(&self, node: u32, other: u32) -> bool {
+        let side = |node: u32| {
+            let gate = self.gates.get(index(node.wrapping_sub(self.inputs + 1)));
+            gate.map(|&gate| gate < self.split)
+        };
+        self.split > 0 && side(node) == side(other)
     }
 
     /// The number of the gates' clauses, three for each gate, numbered from 1 by node.

@@ -110,7 +110,7 @@ pub fn decide(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error> {
 }
 
 fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error> {
-    let miter = question(task)?;
+    let (miter, first) = question(task)?;
     (task.progress)(Progress::Loaded {
         inputs: miter.inputs(),
         gates: miter.gates().len(),
@@ -120,7 +120,7 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error
     if miter.axioms() > i64::from(u32::MAX / 2) {
         return Err(Error::TooLarge);
     }
-    let graph = Graph::new(&miter);
+    let graph = Graph::new(&miter, first);
     let progress = |statistics: &Statistics| (task.progress)(Progress::Sweeping(*statistics));
     let end = match Sweep::new(&graph, task.limits, task.seed) {
         Ok(sweep) => sweep.run(&progress)?,
@@ -142,7 +142,8 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error
     }
 }
 
-fn question(task: &Task<'_>) -> Result<Miter, Error> {
+/// The question, and the number of gates of the first circuit if there are two.
+fn question(task: &Task<'_>) -> Result<(Miter, Option<usize>), Error> {
     let read = |bytes, number| {
         format_aiger::read(task.limits.guard(bytes))
             .map_err(|error| Error::Circuit { number, error })
@@ -152,7 +153,8 @@ fn question(task: &Task<'_>) -> Result<Miter, Error> {
         None => Miter::constant(&first),
         Some((second, matching)) => Miter::equal(&first, &read(second, 2)?, matching),
     };
-    miter.map_err(Error::Question)
+    let gates = task.second.map(|_| first.gates.len());
+    Ok((miter.map_err(Error::Question)?, gates))
 }
 
 /// What the certificate says that it is about.

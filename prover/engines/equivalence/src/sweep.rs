@@ -10,15 +10,30 @@ use crate::structure::Structure;
 use crate::window::{Context, Verdict, Window};
 use crate::{Error, Statistics};
 use claim_miter::Signal;
+use format_input::index;
 use std::sync::Arc;
 use support_limits::Limits;
 
 /// Rounds of random simulation at the start.
 const ROUNDS: u32 = 8;
-/// Conflicts in the window before CaDiCaL is asked.
-const WINDOW_CONFLICTS: u64 = 1000;
-/// Clauses that CaDiCaL may derive for a pair of inner nodes.
-const CONE_CLAUSES: u64 = 100_000;
+/// How much may be spent on a pair of nodes: conflicts in the window, and clauses derived by
+/// CaDiCaL.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// For nodes of different circuits.
+    across: (u64, u64),
+    /// For nodes of the same circuit, and constants: the outputs mostly become equal without.
+    inner: (u64, u64),
+}
+
+/// The effort of each pass; there is another one only while outputs are not equal.
+const EFFORTS: [Effort; 3] = [
+    Effort { across: (1000, 0), inner: (100, 0) },
+    Effort { across: (1000, 10_000), inner: (100, 0) },
+    Effort { across: (1000, 1_000_000), inner: (1000, 0) },
+];
+/// For outputs.
+const UNLIMITED: (u64, u64) = (1000, u64::MAX);
 /// Vectors that are simulated together at most.
 const VECTORS: usize = 64;
 
@@ -48,7 +63,8 @@ pub(crate) struct Sweep<'a> {
     deferred: Vec<u32>,
     /// The work of the window when vectors were last simulated.
     simulated_at: u64,
-    pub(crate) statistics: Statistics,
+    effort: Effort,
+    statistics: Statistics,
 }
 
 impl<'a> Sweep<'a> {
@@ -80,6 +96,7 @@ impl<'a> Sweep<'a> {
             cone: None,
             deferred: Vec::new(),
             simulated_at: 0,
+            effort: EFFORTS[0],
             statistics: Statistics::default(),
         })
     }
@@ -87,26 +104,87 @@ impl<'a> Sweep<'a> {
     /// Goes through all gates, then through the outputs.
     pub(crate) fn run(mut self, progress: &dyn Fn(&Statistics)) -> Result<End, Error> {
         for node in self.graph.first_gate()..self.graph.nodes() {
+            if node % 1024 == 0 && self.must_stop() {
+                return Ok(End::Stopped);
+            }
+            self.hash(node);
+        }
+        for effort in EFFORTS {
+            self.effort = effort;
+            let needed = self.needed();
+            if !needed.contains(&true) {
+                break;
+            }
+            if let Some(end) = self.pass(&needed, progress)? {
+                return Ok(end);
+            }
+        }
+        progress(&self.statistics);
+        self.outputs()
+    }
+
+    /// Goes through the needed gates once.
+    fn pass(
+        &mut self,
+        needed: &[bool],
+        progress: &dyn Fn(&Statistics),
+    ) -> Result<Option<End>, Error> {
+        for node in self.graph.first_gate()..self.graph.nodes() {
+            if !needed[index(node)] {
+                continue;
+            }
             if node % 1024 == 0 {
                 progress(&self.statistics);
             }
-            if self.limits.exceeded().is_some() || self.log.is_full {
-                return Ok(End::Stopped);
+            if self.must_stop() {
+                return Ok(Some(End::Stopped));
             }
-            let Self { graph, log, merges, structure, .. } = &mut self;
-            if structure.merge(&mut Context { graph, log, merges }, node) {
-                self.statistics.structural += 1;
+            if self.hash(node) {
                 continue;
             }
             self.compare(node)?;
             if self.is_simulation_due()
                 && let Some(vector) = self.simulate()?
             {
-                return Ok(End::Differ(vector));
+                return Ok(Some(End::Differ(vector)));
             }
         }
-        progress(&self.statistics);
-        self.outputs()
+        Ok(None)
+    }
+
+    fn must_stop(&self) -> bool {
+        self.limits.exceeded().is_some() || self.log.is_full
+    }
+
+    /// Merges a node by its structure.
+    fn hash(&mut self, node: u32) -> bool {
+        let Self { graph, log, merges, structure, .. } = self;
+        if merges.is_merged(node) {
+            return true;
+        }
+        let is_merged = structure.merge(&mut Context { graph, log, merges }, node);
+        self.statistics.structural += u64::from(is_merged);
+        is_merged
+    }
+
+    /// By node: whether outputs that structure does not show to be equal depend on it.
+    fn needed(&mut self) -> Vec<bool> {
+        let Self { graph, log, merges, .. } = self;
+        let mut needed = vec![false; index(graph.nodes())];
+        for &(first, second) in &graph.pairs {
+            let [first, second] = [first, second].map(|signal| merges.find(graph, log, signal));
+            if first != second {
+                needed[index(first.variable())] = true;
+                needed[index(second.variable())] = true;
+            }
+        }
+        for node in (graph.first_gate()..graph.nodes()).rev() {
+            let Some(fans) = graph.fan(node).filter(|_| needed[index(node)]) else { continue };
+            for fan in fans {
+                needed[index(merges.find(graph, log, fan).variable())] = true;
+            }
+        }
+        needed
     }
 
     /// Tries to merge a node with the candidate of its class.
@@ -119,12 +197,17 @@ impl<'a> Sweep<'a> {
         if root.variable() >= node {
             return Ok(());
         }
-        match self.equate(Signal::positive(node), root, CONE_CLAUSES)? {
+        let is_inner = root.is_constant() || self.graph.is_same_side(node, root.variable());
+        let limits = if is_inner { self.effort.inner } else { self.effort.across };
+        let waiting = self.simulation.waiting();
+        match self.equate(Signal::positive(node), root, limits)? {
             Some([up, down]) => {
                 self.merges.merge(node, root, [up, down]);
                 self.statistics.proved += 1;
             }
-            None => self.deferred.push(node),
+            // It is compared again when the new vector was simulated.
+            None if self.simulation.waiting() > waiting => self.deferred.push(node),
+            None => {}
         }
         Ok(())
     }
@@ -134,7 +217,7 @@ impl<'a> Sweep<'a> {
         &mut self,
         first: Signal,
         second: Signal,
-        cone_limit: u64,
+        (window_limit, cone_limit): (u64, u64),
     ) -> Result<Option<[ClauseId; 2]>, Error> {
         self.window.reset();
         let mut ids = [0; 2];
@@ -144,11 +227,15 @@ impl<'a> Sweep<'a> {
             }
             let Self { graph, log, merges, window, .. } = self;
             let mut context = Context { graph, log, merges };
-            match window.prove(&mut context, clause, WINDOW_CONFLICTS) {
+            match window.prove(&mut context, clause, window_limit) {
                 Verdict::Proved(found) => *id = found,
                 Verdict::Refuted => {
                     self.simulation.keep(self.window.model(self.graph));
                     self.statistics.refuted += 1;
+                    return Ok(None);
+                }
+                Verdict::GaveUp if cone_limit == 0 => {
+                    self.statistics.given_up += 1;
                     return Ok(None);
                 }
                 Verdict::GaveUp => match self.ask_cone(clause, cone_limit)? {
@@ -218,7 +305,7 @@ impl<'a> Sweep<'a> {
             let Self { graph, log, merges, .. } = &mut self;
             let [one, other] = [first, second].map(|signal| merges.find(graph, log, signal));
             if one != other {
-                match self.equate(one, other, u64::MAX)? {
+                match self.equate(one, other, UNLIMITED)? {
                     Some(ids) => self.merge_roots(one, other, ids),
                     None if self.simulation.waiting() == 0 => return Ok(End::Stopped),
                     None => {
