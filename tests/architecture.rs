@@ -11,7 +11,7 @@ use workspace_tests::{
 const OUTSIDE: [&str; 0] = [];
 
 /// What the programs in `checkers/` share is no checker.
-const SHARED: [&str; 3] = ["command", "derivation", "propagation"];
+const SHARED: [&str; 4] = ["command", "derivation", "polynomial", "propagation"];
 
 /// The most lines of code that a verdict may rest on.
 const MOST: usize = 3000;

@@ -1,0 +1,1 @@
+//! The claim that bad states are not reached, and the clauses it is derived from.

@@ -1,0 +1,1 @@
+//! The claim that a circuit multiplies, and what its outputs have to equal.

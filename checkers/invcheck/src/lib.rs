@@ -1,0 +1,1 @@
+//! Decides whether a certificate shows that bad states are not reached.

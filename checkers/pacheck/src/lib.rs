@@ -1,0 +1,1 @@
+//! Decides whether a certificate shows that a circuit multiplies.

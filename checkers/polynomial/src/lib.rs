@@ -1,0 +1,1 @@
+//! Polynomial proofs over the integers, from given axioms to a given target.

@@ -1,0 +1,1 @@
+//! Polynomials and proofs as the community writes them: PAC and LPAC.

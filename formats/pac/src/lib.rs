@@ -1,0 +1,1 @@
+//! Certificates of multipliers by local polynomial steps.

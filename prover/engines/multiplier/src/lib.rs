@@ -1,0 +1,1 @@
+//! Certifies multipliers.

@@ -1,0 +1,1 @@
+//! Adders and multipliers as circuits, with the adders they are made of.

@@ -1,0 +1,1 @@
+//! Sequential circuits as engines see them.

@@ -1,0 +1,1 @@
+//! Proves signals of a circuit equal, with hinted clauses.
