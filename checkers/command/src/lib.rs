@@ -9,7 +9,7 @@ mod verdict;
 
 pub use arguments::{Arguments, Program, Switch};
 pub use file::open;
-pub use verdict::Verdict;
+pub use verdict::{Verdict, line, quoted};
 
 use std::io::{self, Write};
 use std::process::ExitCode;

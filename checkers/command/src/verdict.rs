@@ -5,12 +5,14 @@ use std::ops::RangeInclusive;
 
 /// Whether the claim was established, and what it is.
 pub struct Verdict {
-    word: &'static str,
-    pub(crate) exit_code: u8,
+    /// `VERIFIED`, `REFUSED` or `UNDECIDED`.
+    pub word: &'static str,
+    /// Says the same as the word: 0, 1 or 2.
+    pub exit_code: u8,
     /// Why the claim was not established, or nothing.
-    reason: String,
+    pub reason: String,
     /// What was read and checked, in words: a name and a sentence each.
-    facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(&'static str, String)>,
 }
 
 impl Verdict {
@@ -61,18 +63,19 @@ const TURNING: [RangeInclusive<char>; 3] =
     ['\u{200e}'..='\u{200f}', '\u{2028}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
 
 /// One line, whatever the text holds: a file's name cannot forge a verdict.
-fn line(text: &str) -> String {
+#[must_use]
+pub fn line(text: &str) -> String {
+    let turns = |letter| TURNING.iter().any(|range| range.contains(&letter));
     let safe = text.chars().map(|letter| match letter {
-        _ if letter.is_control() || TURNING.iter().any(|range| range.contains(&letter)) => {
-            letter.escape_default().to_string()
-        }
+        _ if letter.is_control() || turns(letter) => letter.escape_default().to_string(),
         _ => letter.to_string(),
     });
     safe.chain(["\n".to_owned()]).collect()
 }
 
 /// A JSON string. Control characters lie below 0x10000.
-fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     let safe = text.chars().map(|letter| match letter {
         '"' | '\\' => format!("\\{letter}"),
         _ if letter.is_control() => format!("\\u{:04x}", u32::from(letter)),

@@ -16,7 +16,10 @@ mod search;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod verdict;
 mod watch;
+
+pub use verdict::verdict;
 
 use backward::Backward;
 use claim_unsat::Formula;

@@ -1,7 +1,7 @@
 //! The program `dratcheck`: arguments, the file of the LRAT proof and exit code around the library.
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
-use dratcheck::{Deletion, Failure, Options, Refutation, check};
+use dratcheck::{Deletion, Failure, Options, Refutation, check, verdict};
 use format_input::Encoding;
 use format_lrat::Writer;
 use std::fs::{self, File};
@@ -75,12 +75,7 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
             write_to(name, encoding, |lrat| check(formula_file, proof_file, options, Some(lrat)))?
         }
     };
-    Ok(match result {
-        Ok(refutation) => Verdict::verified(facts(&refutation, deletion)),
-        Err(failure @ Failure::Formula(_)) => Verdict::undecided(format!("{formula}:{failure}")),
-        Err(failure) if failure.is_undecided() => Verdict::undecided(format!("{proof}:{failure}")),
-        Err(failure) => Verdict::refused(format!("{proof}:{failure}")),
-    })
+    Ok(verdict(result, deletion, formula, proof))
 }
 
 /// Lets `produce` write to a new file, which gets its name only when it is complete. A file that
@@ -128,22 +123,4 @@ impl Write for Unfinished {
     fn flush(&mut self) -> io::Result<()> {
         self.file.as_mut().map_or(Ok(()), File::flush)
     }
-}
-
-fn facts(refutation: &Refutation, deletion: Deletion) -> Vec<(&'static str, String)> {
-    let Refutation { steps, until_conflict, checked, rat, .. } = refutation;
-    let meaning = match deletion {
-        Deletion::Operational => {
-            format!("{} deletions of reason clauses ignored", refutation.ignored_deletions)
-        }
-        Deletion::Specified => "deletions of reason clauses done".into(),
-    };
-    let unknown = refutation.unknown_deletions;
-    vec![
-        ("formula", refutation.formula.to_string()),
-        ("proof", format!("{steps} steps, a conflict after {until_conflict}")),
-        ("checked", format!("{checked} clauses were needed, {rat} of them by the RAT rule")),
-        ("deletions", format!("{meaning}, {unknown} of unknown clauses ignored")),
-        ("claim", "the formula has no model".into()),
-    ]
 }

@@ -9,6 +9,7 @@ mod rejection;
 pub use kernel::Kernel;
 pub use rejection::{Cause, Rejection};
 
+use checker_command::Verdict;
 use claim_unsat::{Formula, Vocabulary, read_formula};
 use format_dimacs::Lit;
 use format_input::{Encoding, Place, ReadError};
@@ -122,5 +123,20 @@ pub fn check(
         Ok(Refutation { formula, added, deleted })
     } else {
         Err(Failure::NoEmptyClause)
+    }
+}
+
+/// The verdict in words; the names are what the user calls the files.
+#[must_use]
+pub fn verdict(result: Result<Refutation, Failure>, formula: &str, proof: &str) -> Verdict {
+    match result {
+        Ok(Refutation { formula, added, deleted }) => Verdict::verified(vec![
+            ("formula", formula.to_string()),
+            ("proof", format!("{added} clauses added, {deleted} deleted")),
+            ("claim", "the formula has no model".into()),
+        ]),
+        Err(failure @ Failure::Formula(_)) => Verdict::undecided(format!("{formula}:{failure}")),
+        Err(failure) if failure.is_undecided() => Verdict::undecided(format!("{proof}:{failure}")),
+        Err(failure) => Verdict::refused(format!("{proof}:{failure}")),
     }
 }

@@ -1,7 +1,7 @@
 //! The program `lratcheck`: arguments and exit code around the library.
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
-use lratcheck::{Failure, Options, check};
+use lratcheck::{Options, check, verdict};
 use std::process::ExitCode;
 
 const PROGRAM: Program = Program {
@@ -40,20 +40,7 @@ fn main() -> ExitCode {
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     let (formula, proof) = (arguments.file(0), arguments.file(1));
-    let encoding = arguments.encoding()?;
     let variables = arguments.number("--variables", format_dimacs::MAX_VARIABLE)?;
-    let result = check(open(formula)?, open(proof)?, Options { encoding, variables });
-    Ok(match result {
-        Ok(refutation) => Verdict::verified(vec![
-            ("formula", refutation.formula.to_string()),
-            (
-                "proof",
-                format!("{} clauses added, {} deleted", refutation.added, refutation.deleted),
-            ),
-            ("claim", "the formula has no model".into()),
-        ]),
-        Err(failure @ Failure::Formula(_)) => Verdict::undecided(format!("{formula}:{failure}")),
-        Err(failure) if failure.is_undecided() => Verdict::undecided(format!("{proof}:{failure}")),
-        Err(failure) => Verdict::refused(format!("{proof}:{failure}")),
-    })
+    let options = Options { encoding: arguments.encoding()?, variables };
+    Ok(verdict(check(open(formula)?, open(proof)?, options), formula, proof))
 }

@@ -5,8 +5,10 @@
 //! derive both implications for every output from what the gates compute.
 
 mod failure;
+mod verdict;
 
 pub use failure::Failure;
+pub use verdict::verdict;
 
 use checker_derivation::Derivation;
 use claim_miter::{Matching, Miter};

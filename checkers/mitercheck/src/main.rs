@@ -2,7 +2,7 @@
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
 use claim_miter::Matching;
-use mitercheck::{Equivalence, Failure, check_constant, check_equal};
+use mitercheck::{check_constant, check_equal, verdict};
 use std::io::Read;
 use std::process::ExitCode;
 
@@ -39,60 +39,22 @@ fn main() -> ExitCode {
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     let asked: Option<Matching> = arguments.value("--match").map(str::parse).transpose()?;
-    let (result, last) = if arguments.files.len() == 2 {
+    let result = if arguments.files.len() == 2 {
         if asked.is_some() {
             return Err("--match needs two circuits".into());
         }
-        (check_constant(&read(arguments.file(0))?, open(arguments.file(1))?), 1)
+        check_constant(&read(arguments.file(0))?, open(arguments.file(1))?)
     } else {
         let (first, second) = (read(arguments.file(0))?, read(arguments.file(1))?);
         let certificate = open(arguments.file(2))?;
-        (check_equal(&first, &second, asked.unwrap_or_default(), certificate), 2)
+        check_equal(&first, &second, asked.unwrap_or_default(), certificate)
     };
-    let certificate = arguments.file(last);
-    Ok(match result {
-        Ok(equivalence) => Verdict::verified(facts(&equivalence)),
-        Err(failure @ Failure::Circuit { number: 2, .. }) => {
-            Verdict::undecided(format!("{}:{failure}", arguments.file(1)))
-        }
-        Err(failure @ Failure::Circuit { .. }) => {
-            Verdict::undecided(format!("{}:{failure}", arguments.file(0)))
-        }
-        Err(failure @ Failure::Question(_)) => Verdict::undecided(failure.to_string()),
-        Err(failure) if failure.is_undecided() => {
-            Verdict::undecided(format!("{certificate}:{failure}"))
-        }
-        Err(failure) => Verdict::refused(format!("{certificate}:{failure}")),
-    })
+    let names: Vec<&str> = arguments.files.iter().map(String::as_str).collect();
+    Ok(verdict(result, &names))
 }
 
 fn read(name: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     open(name)?.read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
     Ok(bytes)
-}
-
-fn facts(equivalence: &Equivalence) -> Vec<(&'static str, String)> {
-    let circuits = equivalence.circuits.iter().map(|circuit| {
-        format!(
-            "inputs {}, outputs {}, gates {}, sha256 {}",
-            circuit.inputs, circuit.outputs, circuit.gates, circuit.digest
-        )
-    });
-    let names = ["first circuit", "second circuit"];
-    let mut facts: Vec<_> = names.into_iter().zip(circuits).collect();
-    let claim = match equivalence.matching {
-        None => "all outputs of the circuit are 0, for all inputs",
-        Some(Matching::Position) => {
-            "the outputs of both circuits are equal, for all inputs; \
-             inputs and outputs are matched by position"
-        }
-        Some(Matching::Names) => {
-            "the outputs of both circuits are equal, for all inputs; \
-             inputs and outputs are matched by name"
-        }
-    };
-    facts.push(("certificate", format!("{} clauses derived", equivalence.derived)));
-    facts.push(("claim", claim.into()));
-    facts
 }

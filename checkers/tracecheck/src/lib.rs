@@ -8,10 +8,12 @@ mod failure;
 mod run;
 #[cfg(test)]
 mod tests;
+mod verdict;
 
 pub use differ::{Difference, check_difference};
 pub use failure::Failure;
 pub use run::{Run, check_run};
+pub use verdict::{verdict, verdict_of_two};
 
 use claim_trace::{Assignment, Question, Rejection, Target};
 use claim_unsat::{Formula, read_formula};

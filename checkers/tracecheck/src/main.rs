@@ -3,7 +3,7 @@
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
 use claim_miter::Matching;
 use std::process::ExitCode;
-use tracecheck::{Difference, Failure, Witness, check, check_difference};
+use tracecheck::{check, check_difference, verdict, verdict_of_two};
 
 const PROGRAM: Program = Program {
     name: "tracecheck",
@@ -53,24 +53,7 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
         Some("all") => None,
         _ => arguments.number("--property", u32::MAX)?,
     };
-    Ok(match check(open(problem)?, open(witness)?, property) {
-        Ok(Witness::Run { model, run, targets }) => {
-            let last = run.last;
-            let fails = targets.iter().map(|target| format!("{target} is 1 at time {last}"));
-            let fails = fails.collect::<Vec<_>>().join("; ");
-            Verdict::verified(vec![
-                ("circuit", model),
-                ("trace", run.to_string()),
-                ("claim", format!("the property fails: {fails}")),
-            ])
-        }
-        Ok(Witness::Model { formula, assigned }) => Verdict::verified(vec![
-            ("formula", formula.to_string()),
-            ("model", format!("values for {assigned} variables")),
-            ("claim", "the formula has a model: every clause has a true literal".into()),
-        ]),
-        Err(failure) => failed(&failure, problem, witness),
-    })
+    Ok(verdict(check(open(problem)?, open(witness)?, property), problem, witness))
 }
 
 fn judge_difference(
@@ -85,23 +68,5 @@ fn judge_difference(
     let matching = arguments.value("--match").map(str::parse::<Matching>).transpose()?;
     let matching = matching.unwrap_or_default();
     let result = check_difference(open(first)?, open(second)?, matching, open(witness)?);
-    Ok(match result {
-        Ok(Difference { inputs, outputs, gates, output, value }) => {
-            let (value, other) = (u8::from(value), u8::from(!value));
-            Verdict::verified(vec![
-                ("circuits", format!("inputs {inputs}, outputs {outputs}, gates {gates} in both")),
-                ("matched by", matching.to_string()),
-                ("claim", format!("the circuits differ: output o{output} is {value} and {other}")),
-            ])
-        }
-        Err(failure @ Failure::SecondCircuit(_)) => failed(&failure, second, witness),
-        Err(failure @ Failure::Circuits(_)) => Verdict::undecided(failure.to_string()),
-        Err(failure) => failed(&failure, first, witness),
-    })
-}
-
-fn failed(failure: &Failure, problem: &str, witness: &str) -> Verdict {
-    let file = if failure.is_of_problem() { problem } else { witness };
-    let reason = format!("{file}:{failure}");
-    if failure.is_undecided() { Verdict::undecided(reason) } else { Verdict::refused(reason) }
+    Ok(verdict_of_two(result, matching, [first, second, witness]))
 }
