@@ -178,18 +178,20 @@ impl Case<'_> {
                 let path = path.map(|path| name(path)).unwrap_or_default();
                 Failure::Wrong(format!("{path}:{error}"))
             }
-            Error::Question(_) | Error::TooLarge => Failure::Wrong(error.to_string()),
+            Error::Question(_) | Error::Sweep(support_sweep::Error::TooLarge) => {
+                Failure::Wrong(error.to_string())
+            }
             Error::Destination(error) => match undelivered(self.destination, error) {
                 Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
             },
-            Error::Solver(error @ support_sat::Error::Environment(_)) => {
-                Failure::Wrong(error.to_string())
-            }
+            Error::Sweep(support_sweep::Error::Solver(
+                error @ support_sat::Error::Environment(_),
+            )) => Failure::Wrong(error.to_string()),
             Error::Spool(error) => own(error),
-            Error::Refused(_) | Error::Proof => {
+            Error::Refused(_) | Error::Sweep(support_sweep::Error::Proof) => {
                 Failure::Own(format!("{error}: please report this bug"))
             }
-            Error::Solver(error) => Failure::Own(error.to_string()),
+            Error::Sweep(support_sweep::Error::Solver(error)) => Failure::Own(error.to_string()),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! Evidence, written and read back by the checkers' kernels as the user's checker would.
 
-use crate::emit::Proof;
 use crate::{Error, Progress, Task, subject};
 use claim_miter::{Miter, Signal};
 use format_input::index;
 use format_lrat::Writer;
 use format_trace::{Property, Status, Value, write_end, write_header, write_line};
 use mitercheck::{Equivalence, check_constant, check_equal};
-use std::io::Write;
+use std::io::{self, Write};
 use support_answer::{Checked, Spool};
+use support_sweep::{Id, Ids, Proof, Step};
 
 /// A checked proof.
 #[derive(Debug)]
@@ -33,14 +33,33 @@ pub struct Difference {
 }
 
 /// Writes a proof.
-pub(crate) fn write(task: &Task<'_>, miter: &Miter, proof: &Proof<'_>) -> Result<Spool, Error> {
+pub(crate) fn write(task: &Task<'_>, miter: &Miter, proof: &Proof) -> Result<Spool, Error> {
     let spool = Spool::new(task.destination).map_err(Error::Destination)?;
     let mut out = spool.writer()?;
     format_miter::write_header(&mut out, &subject(task), task.encoding)?;
     let mut writer = Writer::new(out, task.encoding);
-    proof.write(&mut writer, miter.axioms(), false, || task.limits.exceeded().is_some())?;
+    write_steps(task, &mut writer, proof, miter.axioms(), false)?;
     writer.finish()?;
     Ok(spool)
+}
+
+/// Writes the steps of a proof behind the clauses up to `before`.
+pub(crate) fn write_steps<W: Write>(
+    task: &Task<'_>,
+    out: &mut Writer<W>,
+    proof: &Proof,
+    before: Id,
+    keeps: bool,
+) -> io::Result<Ids> {
+    proof.walk(before, keeps, |step| {
+        if task.limits.exceeded().is_some() {
+            return Err(io::Error::other("a limit was exceeded"));
+        }
+        match step {
+            Step::Add { id, clause, hints } => out.add(id, clause, hints),
+            Step::Delete { after, ids } => out.delete(after, ids),
+        }
+    })
 }
 
 /// Checks a proof.
@@ -65,7 +84,7 @@ pub(crate) fn difference(
 ) -> Result<Difference, Error> {
     let (first, second) = evaluate(miter, inputs);
     let output = (0..).zip(first.iter().zip(&second)).find(|(_, (one, other))| one != other);
-    let output = output.map(|(number, _)| number).ok_or(Error::Proof)?;
+    let output = output.map(|(number, _)| number).ok_or(support_sweep::Error::Proof)?;
     let spool = Spool::new(task.destination).map_err(Error::Destination)?;
     let mut out = spool.writer()?;
     let is_pair = task.second.is_some();

@@ -15,16 +15,12 @@ pub enum Error {
     },
     /// The circuits cannot be compared.
     Question(claim_miter::Error),
-    /// The circuits have too many gates for this engine.
-    TooLarge,
     /// The evidence cannot go where it should.
     Destination(io::Error),
     /// The evidence cannot be written.
     Spool(io::Error),
-    /// CaDiCaL gave up.
-    Solver(support_sat::Error),
-    /// A step has no proof: our bug.
-    Proof,
+    /// The sweep failed.
+    Sweep(support_sweep::Error),
     /// The checker refuses the evidence, for this reason.
     Refused(String),
 }
@@ -34,10 +30,8 @@ impl fmt::Display for Error {
         match self {
             Self::Circuit { error, .. } => error.fmt(f),
             Self::Question(error) => error.fmt(f),
-            Self::TooLarge => f.write_str("the circuits have more than 700 million gates"),
             Self::Destination(error) | Self::Spool(error) => error.fmt(f),
-            Self::Solver(error) => error.fmt(f),
-            Self::Proof => f.write_str("a step of our own proof is missing"),
+            Self::Sweep(error) => error.fmt(f),
             Self::Refused(reason) => write!(f, "our own certificate is refused: {reason}"),
         }
     }
@@ -45,9 +39,9 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-impl From<support_sat::Error> for Error {
-    fn from(error: support_sat::Error) -> Self {
-        Self::Solver(error)
+impl From<support_sweep::Error> for Error {
+    fn from(error: support_sweep::Error) -> Self {
+        Self::Sweep(error)
     }
 }
 

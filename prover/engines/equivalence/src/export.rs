@@ -4,7 +4,7 @@
 //! implies that they differ, and a last clause says that one of these variables is true: it has a
 //! model if and only if the outputs differ for some inputs.
 
-use crate::emit::Proof;
+use crate::check::write_steps;
 use crate::{Error, Task};
 use claim_miter::{Miter, Signal};
 use format_dimacs::Lit;
@@ -15,6 +15,7 @@ use std::fs::File;
 use std::io::{self, Seek, Write};
 use std::path::PathBuf;
 use support_answer::{Destination, Spool};
+use support_sweep::Proof;
 
 /// The kind of proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +51,7 @@ impl Export {
     }
 
     /// Writes both files, and delivers them when the proof was checked against the formula.
-    pub(crate) fn write(
-        &self,
-        task: &Task<'_>,
-        miter: &Miter,
-        proof: &Proof<'_>,
-    ) -> Result<(), Error> {
+    pub(crate) fn write(&self, task: &Task<'_>, miter: &Miter, proof: &Proof) -> Result<(), Error> {
         let spools = self.paths().map(|path| Spool::new(&Destination::File(path)));
         let [formula, steps] = spools;
         let (formula, steps) =
@@ -155,15 +151,15 @@ fn write_clause(out: &mut impl Write, clause: &[Lit]) -> io::Result<()> {
 /// Writes the steps, then for each pair that it does not differ, then the empty clause.
 fn write_lrat(
     task: &Task<'_>,
-    proof: &Proof<'_>,
+    proof: &Proof,
     clauses: &Clauses,
     out: impl Write,
     encoding: Encoding,
 ) -> io::Result<()> {
     let mut writer = Writer::new(io::BufWriter::new(out), encoding);
-    let poll = || task.limits.exceeded().is_some();
-    let (asked, mut last) = proof.write(&mut writer, clauses.last(), true, poll)?;
-    let mut asked = asked.into_iter();
+    let ids = write_steps(task, &mut writer, proof, clauses.last(), true)?;
+    let mut last = ids.last;
+    let mut asked = ids.pairs.into_iter().flatten().filter(|&id| id != 0);
     let mut equal = Vec::new();
     let mut differ = (clauses.axioms + 1..).zip(&clauses.differ).peekable();
     for &difference in &clauses.any {

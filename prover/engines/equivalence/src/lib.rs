@@ -1,29 +1,16 @@
 //! Decides whether two circuits compute the same, or whether all outputs of one are 0: a proof,
 //! or inputs for which it is not so.
 //!
-//! Both circuits become one graph. Simulation guesses which nodes are equal, and the sweep proves
-//! it, from the inputs to the outputs: by structure, by a small solver of our own, or by CaDiCaL.
-//! Every equality that is proved makes the next ones easier. All steps go into one log, from
-//! which the certificate takes what it needs.
+//! Both circuits become one netlist with common inputs, and the pairs of their outputs are proved
+//! equal by sweeping ([`support_sweep`]).
 
 #![allow(clippy::doc_markdown, reason = "CaDiCaL is a name, not code")]
 #![allow(clippy::indexing_slicing, reason = "indices are nodes of one graph; a panic is our bug")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by nodes; checked anyway")]
 
 mod check;
-mod classes;
-mod cone;
-mod emit;
 mod error;
 mod export;
-mod graph;
-mod log;
-mod merges;
-mod random;
-mod simulate;
-mod structure;
-mod sweep;
-mod window;
 
 #[cfg(test)]
 mod tests;
@@ -32,17 +19,16 @@ pub use check::{Difference, Proved};
 pub use claim_miter::Matching;
 pub use error::Error;
 pub use export::{Export, Format};
+pub use support_sweep::Statistics;
 
 use claim_miter::Miter;
-use emit::Proof;
 use format_input::Encoding;
 use format_sha256::digest;
-use graph::Graph;
 use std::rc::Rc;
 use std::sync::Arc;
 use support_answer::{Answer, Destination};
 use support_limits::Limits;
-use sweep::{End, Sweep};
+use support_sweep::{End, Netlist, Problem};
 
 /// What to decide, and how.
 pub struct Task<'a> {
@@ -52,7 +38,7 @@ pub struct Task<'a> {
     pub second: Option<(&'a [u8], Matching)>,
     /// How the proof is written; a witness is text.
     pub encoding: Encoding,
-    /// At most [`support_sat::Options::MAX_SEED`].
+    /// Its bounds are those of [`support_sweep::Problem::seed`].
     pub seed: u32,
     /// Where the evidence goes.
     pub destination: &'a Destination,
@@ -82,23 +68,6 @@ pub enum Progress {
     Checking,
 }
 
-/// What a sweep did so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Nodes merged by structure.
-    pub structural: u64,
-    /// Nodes merged by search.
-    pub proved: u64,
-    /// Candidates that were told apart by search.
-    pub refuted: u64,
-    /// Questions for CaDiCaL.
-    pub asked: u64,
-    /// Those that it gave up.
-    pub given_up: u64,
-    /// Rounds of simulation of what search found.
-    pub rounds: u64,
-}
-
 /// Decides the task.
 pub fn decide(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error> {
     let answer = search_and_check(task);
@@ -116,27 +85,24 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error
         gates: miter.gates().len(),
         outputs: miter.pairs().len(),
     });
-    // Ids of clauses have 32 bits here.
-    if miter.axioms() > i64::from(u32::MAX / 2) {
-        return Err(Error::TooLarge);
-    }
-    let graph = Graph::new(&miter, first);
     let progress = |statistics: &Statistics| (task.progress)(Progress::Sweeping(*statistics));
-    let end = match Sweep::new(&graph, task.limits, task.seed) {
-        Ok(sweep) => sweep.run(&progress)?,
-        Err(vector) => End::Differ(vector),
+    let netlist = Netlist { inputs: miter.inputs(), gates: miter.gates() };
+    let problem = Problem {
+        pairs: miter.pairs(),
+        split: first.unwrap_or(0),
+        seed: task.seed,
+        progress: &progress,
+        ..Problem::new(netlist, task.limits)
     };
-    match end {
-        End::Stopped => Ok(Answer::Unknown("too many steps".into())),
+    match support_sweep::prove(&problem)? {
+        End::Partial { .. } => Ok(Answer::Unknown("too many steps".into())),
         End::Differ(inputs) => check::difference(task, &miter, &inputs).map(Answer::Fails),
-        End::Equal(log) => {
-            let proof = Proof::trim(&graph, &log);
+        End::Equal(proof) => {
             let spool = check::write(task, &miter, &proof)?;
             if let Some(export) = &task.export {
                 export.write(task, &miter, &proof)?;
             }
-            drop(proof);
-            drop((log, graph, miter));
+            drop((proof, miter));
             check::proof(task, spool).map(Answer::Holds)
         }
     }

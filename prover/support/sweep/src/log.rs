@@ -3,6 +3,7 @@
 use crate::graph::Graph;
 use claim_miter::Signal;
 use format_input::index;
+use format_lrat::Id;
 
 /// The id of a clause: those of the gates come first, see [`Graph::axiom`]; 0 names none.
 pub(crate) type ClauseId = u32;
@@ -23,8 +24,10 @@ pub(crate) struct Log {
     /// By signal: 0 is free, 1 true, 2 false.
     values: Vec<u8>,
     trail: Vec<Signal>,
-    /// The steps that the claim asks for.
-    pub(crate) obligations: Vec<usize>,
+    /// The first steps are no steps but clauses that were known before: their ids there.
+    pub(crate) known: Vec<Id>,
+    /// By pair: the steps that are asked for; none for tautologies, and if it is not proved.
+    pub(crate) obligations: Vec<[Option<usize>; 2]>,
     /// More clauses were derived than there are ids.
     pub(crate) is_full: bool,
 }
@@ -49,7 +52,8 @@ impl Log {
             steps,
             values,
             trail: Vec::new(),
-            obligations: Vec::new(),
+            known: Vec::new(),
+            obligations: vec![[None; 2]; graph.pairs.len()],
             is_full: false,
         }
     }
@@ -88,6 +92,15 @@ impl Log {
         self.literals.extend(clause);
         self.hints.extend(hints);
         self.close()
+    }
+
+    /// Adds a clause that was known before; all of them come before the first step.
+    pub(crate) fn add_known(&mut self, clause: &[Signal], known: Id) -> ClauseId {
+        if clause.contains(&Signal::TRUE) {
+            return 0;
+        }
+        self.known.push(known);
+        self.add(clause.iter().copied().filter(|signal| !signal.is_constant()), [])
     }
 
     fn close(&mut self) -> ClauseId {

@@ -8,18 +8,17 @@ use crate::merges::Merges;
 use crate::simulate::Simulation;
 use crate::structure::Structure;
 use crate::window::{Context, Verdict, Window};
-use crate::{Error, Statistics};
+use crate::{End, Error, Problem, Proof, Statistics};
 use claim_miter::Signal;
 use format_input::index;
-use std::sync::Arc;
-use support_limits::Limits;
+use std::time::Instant;
 
 /// Rounds of random simulation at the start.
 const ROUNDS: u32 = 8;
 /// How much may be spent on a pair of nodes: conflicts in the window, and clauses derived by
 /// CaDiCaL.
 #[derive(Clone, Copy)]
-struct Effort {
+struct Passes {
     /// For nodes of different circuits.
     across: (u64, u64),
     /// For nodes of the same circuit, and constants: the outputs mostly become equal without.
@@ -27,31 +26,20 @@ struct Effort {
 }
 
 /// The effort of each pass; there is another one only while outputs are not equal.
-const EFFORTS: [Effort; 3] = [
-    Effort { across: (1000, 0), inner: (100, 0) },
-    Effort { across: (1000, 10_000), inner: (100, 0) },
-    Effort { across: (1000, 1_000_000), inner: (1000, 0) },
+const EFFORTS: [Passes; 3] = [
+    Passes { across: (1000, 0), inner: (100, 0) },
+    Passes { across: (1000, 10_000), inner: (100, 0) },
+    Passes { across: (1000, 1_000_000), inner: (1000, 0) },
 ];
-/// For outputs.
-const UNLIMITED: (u64, u64) = (1000, u64::MAX);
+/// Conflicts in the window for a pair that is asked for.
+const WINDOW: u64 = 1000;
 /// Vectors that are simulated together at most.
 const VECTORS: usize = 64;
-
-/// How a sweep ended.
-pub(crate) enum End {
-    /// All pairs of outputs are equal: the proof.
-    Equal(Log),
-    /// They differ under these inputs.
-    Differ(Vec<bool>),
-    /// A limit was exceeded.
-    Stopped,
-}
 
 /// What is known so far.
 pub(crate) struct Sweep<'a> {
     graph: &'a Graph,
-    limits: &'a Arc<Limits>,
-    seed: u32,
+    problem: &'a Problem<'a>,
     log: Log,
     merges: Merges,
     structure: Structure,
@@ -63,30 +51,44 @@ pub(crate) struct Sweep<'a> {
     deferred: Vec<u32>,
     /// The work of the window when vectors were last simulated.
     simulated_at: u64,
-    effort: Effort,
+    effort: Passes,
     statistics: Statistics,
 }
 
 impl<'a> Sweep<'a> {
+    /// Does all the work.
+    pub(crate) fn start(graph: Graph, problem: &Problem<'_>) -> Result<End, Error> {
+        let result = match Sweep::new(&graph, problem) {
+            Ok(sweep) => sweep.run()?,
+            Err(vector) => Err(vector),
+        };
+        let log = match result {
+            Ok(log) => log,
+            Err(vector) => return Ok(End::Differ(vector)),
+        };
+        let is_proved = |(&(first, second), steps): (&(Signal, Signal), &[Option<usize>; 2])| {
+            steps.iter().any(Option::is_some) || first == second
+        };
+        let proved: Vec<bool> = graph.pairs.iter().zip(&log.obligations).map(is_proved).collect();
+        let proof = Proof::new(graph, log);
+        Ok(if proved.contains(&false) { End::Partial { proof, proved } } else { End::Equal(proof) })
+    }
+
     /// Simulates random vectors; they may already tell outputs apart.
-    pub(crate) fn new(
-        graph: &'a Graph,
-        limits: &'a Arc<Limits>,
-        seed: u32,
-    ) -> Result<Self, Vec<bool>> {
-        let mut simulation = Simulation::new(graph, seed);
+    fn new(graph: &'a Graph, problem: &'a Problem<'a>) -> Result<Self, Vec<bool>> {
+        let mut simulation = Simulation::new(graph, problem.seed);
         let mut difference = None;
-        let classes = Classes::new(graph, &mut simulation, ROUNDS, |simulation| {
+        let patterns = problem.patterns;
+        let classes = Classes::new(graph, &mut simulation, ROUNDS, patterns, |simulation| {
             difference = find_difference(graph, simulation);
-            difference.is_some() || limits.exceeded().is_some()
+            difference.is_some() || problem.limits.exceeded().is_some()
         });
         if let Some(vector) = difference {
             return Err(vector);
         }
         Ok(Self {
             graph,
-            limits,
-            seed,
+            problem,
             log: Log::new(graph),
             merges: Merges::new(graph),
             structure: Structure::new(graph.fans().len()),
@@ -101,11 +103,12 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// Goes through all gates, then through the outputs.
-    pub(crate) fn run(mut self, progress: &dyn Fn(&Statistics)) -> Result<End, Error> {
+    /// Goes through all gates, then through the pairs: the log, or inputs that tell a pair apart.
+    fn run(mut self) -> Result<Result<Log, Vec<bool>>, Error> {
+        self.import()?;
         for node in self.graph.first_gate()..self.graph.nodes() {
             if node % 1024 == 0 && self.must_stop() {
-                return Ok(End::Stopped);
+                break;
             }
             self.hash(node);
         }
@@ -115,29 +118,57 @@ impl<'a> Sweep<'a> {
             if !needed.contains(&true) {
                 break;
             }
-            if let Some(end) = self.pass(&needed, progress)? {
-                return Ok(end);
+            if let Some(vector) = self.pass(&needed)? {
+                return Ok(Err(vector));
             }
         }
-        progress(&self.statistics);
+        (self.problem.progress)(&self.statistics);
         self.outputs()
     }
 
+    /// Merges what was known before.
+    fn import(&mut self) -> Result<(), Error> {
+        let graph = self.graph;
+        let ids: Vec<_> = graph
+            .known
+            .iter()
+            .map(|known| {
+                let (first, second) = known.pair;
+                let up = self.log.add_known(&[!first, second], known.ids[0]);
+                [up, self.log.add_known(&[first, !second], known.ids[1])]
+            })
+            .collect();
+        for (known, [up, down]) in graph.known.iter().zip(ids) {
+            let (first, second) = known.pair;
+            let Self { log, merges, .. } = self;
+            let [one, other] = [first, second].map(|signal| merges.find(graph, log, signal));
+            if one.variable() == other.variable() {
+                continue;
+            }
+            let forward = [merges.down(first), up, merges.up(second)];
+            let backward = [merges.down(second), down, merges.up(first)];
+            let up = log.derive(graph, &[!one, other], &forward);
+            let down = log.derive(graph, &[one, !other], &backward);
+            let has_constant = one.is_constant() || other.is_constant();
+            if up.is_none() && down.is_none() || !has_constant && up.is_none() != down.is_none() {
+                return Err(Error::Proof);
+            }
+            self.merge_roots(one, other, [up.unwrap_or(0), down.unwrap_or(0)]);
+        }
+        Ok(())
+    }
+
     /// Goes through the needed gates once.
-    fn pass(
-        &mut self,
-        needed: &[bool],
-        progress: &dyn Fn(&Statistics),
-    ) -> Result<Option<End>, Error> {
+    fn pass(&mut self, needed: &[bool]) -> Result<Option<Vec<bool>>, Error> {
         for node in self.graph.first_gate()..self.graph.nodes() {
             if !needed[index(node)] {
                 continue;
             }
             if node % 1024 == 0 {
-                progress(&self.statistics);
+                (self.problem.progress)(&self.statistics);
             }
             if self.must_stop() {
-                return Ok(Some(End::Stopped));
+                break;
             }
             if self.hash(node) {
                 continue;
@@ -146,14 +177,17 @@ impl<'a> Sweep<'a> {
             if self.is_simulation_due()
                 && let Some(vector) = self.simulate()?
             {
-                return Ok(Some(End::Differ(vector)));
+                return Ok(Some(vector));
             }
         }
         Ok(None)
     }
 
     fn must_stop(&self) -> bool {
-        self.limits.exceeded().is_some() || self.log.is_full
+        let deadline = self.problem.effort.deadline;
+        self.problem.limits.exceeded().is_some()
+            || self.log.is_full
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Merges a node by its structure.
@@ -198,7 +232,8 @@ impl<'a> Sweep<'a> {
             return Ok(());
         }
         let is_inner = root.is_constant() || self.graph.is_same_side(node, root.variable());
-        let limits = if is_inner { self.effort.inner } else { self.effort.across };
+        let (window, cone) = if is_inner { self.effort.inner } else { self.effort.across };
+        let limits = (window, cone.min(self.problem.effort.node));
         let waiting = self.simulation.waiting();
         match self.equate(Signal::positive(node), root, limits)? {
             Some([up, down]) => {
@@ -253,7 +288,7 @@ impl<'a> Sweep<'a> {
         let Self { graph, log, merges, .. } = self;
         let cone = match &mut self.cone {
             Some(cone) => cone,
-            None => self.cone.insert(Cone::new(graph.nodes(), self.seed, self.limits)?),
+            None => self.cone.insert(Cone::new(graph.nodes(), self.problem)?),
         };
         match cone.prove(&mut Context { graph, log, merges }, clause, limit)? {
             Verdict::Proved(id) => Ok(Some(id)),
@@ -289,7 +324,7 @@ impl<'a> Sweep<'a> {
         let merges = &self.merges;
         self.classes.refine(&self.simulation, |node| merges.is_merged(node));
         for node in std::mem::take(&mut self.deferred) {
-            if self.limits.exceeded().is_none() && self.simulation.waiting() < VECTORS {
+            if self.problem.limits.exceeded().is_none() && self.simulation.waiting() < VECTORS {
                 self.compare(node)?;
             } else {
                 self.deferred.push(node);
@@ -298,26 +333,29 @@ impl<'a> Sweep<'a> {
         Ok(None)
     }
 
-    /// Derives what is claimed of the outputs.
-    fn outputs(mut self) -> Result<End, Error> {
+    /// Derives what is asked of the pairs.
+    fn outputs(mut self) -> Result<Result<Log, Vec<bool>>, Error> {
         for at in 0..self.graph.pairs.len() {
             let (first, second) = self.graph.pairs[at];
             let Self { graph, log, merges, .. } = &mut self;
             let [one, other] = [first, second].map(|signal| merges.find(graph, log, signal));
             if one != other {
-                match self.equate(one, other, UNLIMITED)? {
+                if self.must_stop() {
+                    continue;
+                }
+                match self.equate(one, other, (WINDOW, self.problem.effort.pair))? {
                     Some(ids) => self.merge_roots(one, other, ids),
-                    None if self.simulation.waiting() == 0 => return Ok(End::Stopped),
+                    None if self.simulation.waiting() == 0 => continue,
                     None => {
                         self.simulation.waiting_round(self.graph);
                         let vector = find_difference(self.graph, &self.simulation);
-                        return vector.map(End::Differ).ok_or(Error::Proof);
+                        return vector.map(Err).ok_or(Error::Proof);
                     }
                 }
             }
-            self.oblige(first, second)?;
+            self.oblige(at)?;
         }
-        Ok(End::Equal(self.log))
+        Ok(Ok(self.log))
     }
 
     /// Notes that two signals are equal: the later one is merged.
@@ -331,20 +369,20 @@ impl<'a> Sweep<'a> {
         self.merges.merge(late.variable(), equal, ids);
     }
 
-    /// Derives both implications between two outputs that are merged.
-    fn oblige(&mut self, first: Signal, second: Signal) -> Result<(), Error> {
+    /// Derives both implications of a pair that is merged.
+    fn oblige(&mut self, at: usize) -> Result<(), Error> {
         let Self { graph, log, merges, .. } = self;
+        let (first, second) = graph.pairs[at];
         for signal in [first, second] {
             merges.find(graph, log, signal);
         }
-        for (from, to) in [(first, second), (!first, !second)] {
+        for (side, (from, to)) in [(first, second), (!first, !second)].into_iter().enumerate() {
             if to == Signal::TRUE || from == Signal::FALSE || from == to {
                 continue;
             }
             let candidates = [merges.up(from), merges.down(to)];
             log.derive(graph, &[!from, to], &candidates).ok_or(Error::Proof)?;
-            let step = log.len() - 1;
-            log.obligations.push(step);
+            log.obligations[at][side] = Some(log.len() - 1);
         }
         Ok(())
     }

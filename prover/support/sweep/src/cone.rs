@@ -2,6 +2,7 @@
 //! once, and what it derives becomes part of the proof.
 
 use crate::Error;
+use crate::Problem;
 use crate::log::ClauseId;
 use crate::window::{Context, Verdict};
 use claim_miter::Signal;
@@ -12,7 +13,7 @@ use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
-use support_limits::Limits;
+use std::time::Instant;
 use support_sat::{Options, Outcome, Solver, Tracer};
 
 /// The ids up to this one are those of our log.
@@ -60,13 +61,17 @@ pub(crate) struct Cone {
 }
 
 impl Cone {
-    pub(crate) fn new(nodes: u32, seed: u32, limits: &Arc<Limits>) -> Result<Self, Error> {
-        let options = Options { seed, reserved: RESERVED, incremental: true };
+    pub(crate) fn new(nodes: u32, problem: &Problem<'_>) -> Result<Self, Error> {
+        let options = Options { seed: problem.seed, reserved: RESERVED, incremental: true };
         let mut solver = Solver::new(&options, Records::default())?;
         let limit = Rc::new(Cell::new(u64::MAX));
-        let (shared, limits) = (Rc::clone(&limit), Arc::clone(limits));
-        solver
-            .stop_when(move |counts| counts.derived > shared.get() || limits.exceeded().is_some());
+        let (shared, limits) = (Rc::clone(&limit), Arc::clone(problem.limits));
+        let deadline = problem.effort.deadline;
+        solver.stop_when(move |counts| {
+            counts.derived > shared.get()
+                || limits.exceeded().is_some()
+                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        });
         let variables = vec![0; index(nodes)];
         let (stack, clause) = (Vec::new(), Vec::new());
         Ok(Self { solver, limit, variables, nodes: vec![0], derived: Vec::new(), stack, clause })

@@ -1,6 +1,7 @@
 //! The circuits as one graph, its nodes in an order in which both grow together.
 
-use claim_miter::{Miter, Signal};
+use crate::problem::{Known, Netlist, Problem};
+use claim_miter::Signal;
 use format_input::index;
 
 /// The nodes that outputs depend on: 0 is false, then come the inputs, then the gates, each after
@@ -13,39 +14,55 @@ pub(crate) struct Graph {
     gates: Vec<u32>,
     /// The gates of the claim before this one are those of the first circuit.
     split: u32,
-    /// The pairs of outputs that have to be equal.
+    /// The pairs that should be equal.
     pub(crate) pairs: Vec<(Signal, Signal)>,
+    /// What is known about nodes.
+    pub(crate) known: Vec<Known>,
 }
 
 const UNSEEN: u32 = u32::MAX;
 
 impl Graph {
-    /// Output by output, the gates of both sides that were not met before. `first` is the number
-    /// of gates of the first circuit, if there are two.
-    pub(crate) fn new(miter: &Miter, first: Option<usize>) -> Self {
-        let split = first.and_then(|first| u32::try_from(first).ok()).unwrap_or(0);
-        let inputs = miter.inputs();
-        let (fans, gates) = (Vec::new(), Vec::new());
-        let mut graph = Self { inputs, fans, gates, split, pairs: Vec::new() };
+    /// Pair by pair, the gates of both sides that were not met before.
+    pub(crate) fn new(problem: &Problem<'_>) -> Self {
+        let netlist = &problem.netlist;
+        let mut graph = Self {
+            inputs: netlist.inputs,
+            fans: Vec::new(),
+            gates: Vec::new(),
+            split: u32::try_from(problem.split).unwrap_or(0),
+            pairs: Vec::new(),
+            known: Vec::new(),
+        };
         // By gate of the claim: its node.
-        let mut nodes = vec![UNSEEN; miter.gates().len()];
+        let mut nodes = vec![UNSEEN; netlist.gates.len()];
         let mut stack = Vec::new();
-        for &(first, second) in miter.pairs() {
+        for &(first, second) in problem.pairs {
             for output in [first, second] {
-                graph.visit(miter, output, &mut nodes, &mut stack);
+                graph.visit(netlist, output, &mut nodes, &mut stack);
             }
         }
-        let pair = |&(first, second): &(Signal, Signal)| {
-            (graph.signal(first, &nodes), graph.signal(second, &nodes))
-        };
-        graph.pairs = miter.pairs().iter().map(pair).collect();
+        let pair = |(first, second)| (graph.signal(first, &nodes), graph.signal(second, &nodes));
+        let pairs = problem.pairs.iter().copied().map(pair).collect();
+        // What no pair depends on is of no use.
+        let is_met = |signal: Signal| graph.signal(signal, &nodes).0 >> 1 != UNSEEN >> 1;
+        let known =
+            problem.known.iter().filter(|known| is_met(known.pair.0) && is_met(known.pair.1));
+        let known = known.map(|known| Known { pair: pair(known.pair), ..*known }).collect();
+        (graph.pairs, graph.known) = (pairs, known);
         graph
     }
 
     /// Adds the gates below a signal of the claim.
-    fn visit(&mut self, miter: &Miter, top: Signal, nodes: &mut [u32], stack: &mut Vec<u32>) {
+    fn visit(
+        &mut self,
+        netlist: &Netlist<'_>,
+        top: Signal,
+        nodes: &mut [u32],
+        stack: &mut Vec<u32>,
+    ) {
         let is_new = |signal: Signal, nodes: &[u32]| {
-            let gate = signal.variable().checked_sub(miter.inputs() + 1)?;
+            let gate = signal.variable().checked_sub(netlist.inputs + 1)?;
             (nodes[index(gate)] == UNSEEN).then_some(gate)
         };
         stack.extend(is_new(top, nodes));
@@ -54,7 +71,7 @@ impl Graph {
                 stack.pop();
                 continue;
             }
-            let [left, right] = miter.gates()[index(gate)];
+            let [left, right] = netlist.gates[index(gate)];
             let before = stack.len();
             stack.extend(is_new(left, nodes));
             stack.extend(is_new(right, nodes));

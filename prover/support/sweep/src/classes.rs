@@ -21,18 +21,24 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// Classes after some rounds of random simulation. `stop` is asked before each round.
+    /// Classes after some rounds of random simulation, then one for each of the given patterns.
+    /// `look` is called after each round, and may end them.
     pub(crate) fn new(
         graph: &Graph,
         simulation: &mut Simulation,
         rounds: u32,
+        patterns: &[Vec<u64>],
         mut look: impl FnMut(&Simulation) -> bool,
     ) -> Self {
         let count = index(graph.nodes());
         let mut signatures = vec![0_u64; count];
         let mut phases = Vec::new();
-        for round in 0..rounds {
-            simulation.random_round(graph, round);
+        let given = patterns.iter().map(Some);
+        for (round, pattern) in (0..).zip((0..rounds).map(|_| None).chain(given)) {
+            match pattern {
+                None => simulation.random_round(graph, round),
+                Some(words) => simulation.given_round(graph, words),
+            }
             if round == 0 {
                 phases = (0..graph.nodes()).map(|node| simulation.first_value(node)).collect();
             }

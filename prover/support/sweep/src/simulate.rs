@@ -44,6 +44,16 @@ impl Simulation {
         self.propagate(graph);
     }
 
+    /// Simulates 64 given vectors, one word for each input, and random ones.
+    pub(crate) fn given_round(&mut self, graph: &Graph, words: &[u64]) {
+        for (node, &given) in (1..graph.first_gate()).zip(words) {
+            let mut block: Block = std::array::from_fn(|_| self.random.next());
+            block[0] = given;
+            self.values[index(node)] = block;
+        }
+        self.propagate(graph);
+    }
+
     /// Keeps a vector: the true signals among inputs, the others are random.
     pub(crate) fn keep(&mut self, vector: impl Iterator<Item = Signal>) {
         self.waiting.extend(vector);
