@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::generate::Circuit;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine_equivalence::Matching;
 use std::path::PathBuf;
@@ -46,6 +47,11 @@ pub(crate) enum Command {
         circuits: Vec<PathBuf>,
         #[command(flatten)]
         equivalence: EquivalenceOptions,
+    },
+    /// write a multiplier or an adder in AIGER
+    Generate {
+        #[command(subcommand)]
+        circuit: Circuit,
     },
     /// prove that two adders agree, from the formula to the checked proof
     Demo {

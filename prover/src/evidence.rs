@@ -24,7 +24,8 @@ pub(crate) fn to_destination(
             Ok(Destination::File(path.into()))
         }
         _ if io::stdout().is_terminal() && !text => Err(Failure::Wrong(
-            "standard output is a terminal and the proof is binary: use -o FILE or --text".into(),
+            "standard output is a terminal and what is written is binary: use -o FILE or --text"
+                .into(),
         )),
         _ => Ok(Destination::StandardOutput),
     }

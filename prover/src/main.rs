@@ -9,8 +9,10 @@ mod demo;
 mod doctor;
 mod equivalence;
 mod evidence;
+mod generate;
 mod input;
 mod natural;
+mod numbers;
 mod programs;
 mod report;
 mod show;
@@ -45,6 +47,7 @@ fn run(arguments: Arguments) -> Result<u8, Failure> {
         (Some(Command::Equivalence { circuits, equivalence }), _) => {
             equivalence::run(&circuits, &equivalence)
         }
+        (Some(Command::Generate { circuit }), _) => generate::run(circuit),
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
         (Some(Command::Show { certificate }), _) => show::run(&certificate),
