@@ -6,31 +6,12 @@ use std::fmt;
 /// Why there is no question. Circuits are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// A circuit has latches.
-    Latches {
+    /// A circuit does not only compute outputs from inputs.
+    Circuit {
         /// Which circuit.
         number: u32,
-        /// How many.
-        latches: usize,
-    },
-    /// A circuit has properties or constraints, which a comparison of outputs would ignore.
-    Properties {
-        /// Which circuit.
-        number: u32,
-    },
-    /// A circuit has far more inputs than its gates and outputs can read.
-    Inputs {
-        /// Which circuit.
-        number: u32,
-        /// How many.
-        inputs: usize,
-        /// The most it may have.
-        most: usize,
-    },
-    /// A circuit has no outputs, so nothing would be compared.
-    NoOutputs {
-        /// Which circuit.
-        number: u32,
+        /// What is wrong with it.
+        error: claim_gates::Error,
     },
     /// The circuits have different numbers of inputs or outputs.
     Counts {
@@ -71,24 +52,11 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Latches { number, latches } => write!(
+            Self::Circuit { number, error: error @ claim_gates::Error::Latches { .. } } => write!(
                 f,
-                "circuit {number} has {latches} latches: only combinational circuits can be \
-                 compared; build the product of both and prove its safety"
+                "circuit {number} {error}; build the product of both and prove its safety"
             ),
-            Self::Properties { number } => write!(
-                f,
-                "circuit {number} has constraints or properties, which a comparison of outputs \
-                 would ignore: remove them first"
-            ),
-            Self::Inputs { number, inputs, most } => write!(
-                f,
-                "circuit {number} has {inputs} inputs, of which most are unused: at most {most} \
-                 are taken"
-            ),
-            Self::NoOutputs { number } => {
-                write!(f, "circuit {number} has no outputs: there is nothing to compare")
-            }
+            Self::Circuit { number, error } => write!(f, "circuit {number} {error}"),
             Self::Counts { kind, counts: [first, second] } => {
                 write!(f, "the circuits have different numbers of {kind}s: {first} and {second}")
             }
