@@ -45,8 +45,8 @@ fn the_specification_is_the_product() {
         let mac = claim(mac);
         let square = claim(Options { square: true, signed: true, ..Options::default() });
         let constant: Constant = "-0x1fffffffff".parse().unwrap();
-        let times = Options { constant: Some(constant), signed: true, ..Options::default() };
-        let times = claim(times);
+        let multiple = Options { constant: Some(constant), signed: true, ..Options::default() };
+        let multiple = claim(multiple);
         let mixed = claim(Options { order: Order::Interleaved, ..Options::default() });
         for x in 0..256_u32 {
             assert_eq!(value(&plain, x), mask(times((x & 7).into(), (x >> 3).into()), m));
@@ -54,7 +54,7 @@ fn the_specification_is_the_product() {
             let sum = times(signed(x, 2), signed(x >> 2, 2)).wrapping_add(signed(x >> 4, 4));
             assert_eq!(value(&mac, x), mask(sum, m));
             assert_eq!(value(&square, x), mask(times(signed(x, 8), signed(x, 8)), m));
-            assert_eq!(value(&times, x), mask(times(signed(x, 8), -0x1f_ffff_ffff), m));
+            assert_eq!(value(&multiple, x), mask(times(signed(x, 8), -0x1f_ffff_ffff), m));
             let every = |x: u32| i64::from(x & 1 | x >> 1 & 2 | x >> 2 & 4 | x >> 3 & 8);
             assert_eq!(value(&mixed, x), mask(times(every(x), every(x >> 1)), m));
         }
