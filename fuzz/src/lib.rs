@@ -10,11 +10,13 @@
     clippy::as_conversions,
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
+    clippy::format_push_string,
     reason = "attackers are not trusted, and a panic of theirs is a finding too"
 )]
 
 pub mod clausal;
 pub mod miter;
+pub mod polynomial;
 mod random;
 
 pub use random::Random;
@@ -32,4 +34,5 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 2] = [("clausal", clausal::round), ("miter", miter::round)];
+pub const CAMPAIGNS: [(&str, Round); 3] =
+    [("clausal", clausal::round), ("miter", miter::round), ("polynomial", polynomial::round)];

@@ -86,7 +86,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read { error, .. } => error.fmt(f),
-            Self::Statement { place, id, cause, .. } => write!(f, "{place}: {id}: {cause}"),
+            Self::Statement { place, id, cause, .. } => {
+                write!(f, "{place}: polynomial {id}: {cause}")
+            }
             Self::NotDerived => f.write_str(" no polynomial of the proof is the target"),
         }
     }
@@ -95,9 +97,9 @@ impl fmt::Display for Failure {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Taken => f.write_str("the number was given to a polynomial before"),
-            Self::Unknown(id) => write!(f, "there is no polynomial {id} before"),
-            Self::Deleted(id) => write!(f, "polynomial {id} was deleted before"),
+            Self::Taken => f.write_str("its number was given before"),
+            Self::Unknown(id) => write!(f, "there is no polynomial {id}"),
+            Self::Deleted(id) => write!(f, "{id} was deleted before"),
             Self::Differs => f.write_str("the operands do not add up to the conclusion"),
             Self::NotNew => f.write_str("the variable of the extension is not new"),
             Self::NotIdempotent => {

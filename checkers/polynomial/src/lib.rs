@@ -8,9 +8,11 @@ mod failure;
 mod monomials;
 mod polynomial;
 mod sum;
+mod verdict;
 
 pub use failure::{Cause, Failure, File};
 pub use polynomial::Constant;
+pub use verdict::verdict;
 
 use format_lpac::{Id, Names, Reader, Rule, Terms, WordMap};
 use monomials::{Monomials, ONE};

@@ -123,13 +123,19 @@ impl Cursor<'_> {
         None
     }
 
+    /// Passes white space, and this byte if it follows.
+    #[inline]
+    pub(crate) fn passes(&mut self, byte: u8) -> bool {
+        let follows = self.token() == Some(byte);
+        if follows {
+            self.skip();
+        }
+        follows
+    }
+
     /// Passes white space and this byte.
     pub(crate) fn expect(&mut self, byte: u8, expected: &'static str) -> Result<(), ReadError> {
-        if self.token() != Some(byte) {
-            return Err(self.unexpected(expected));
-        }
-        self.skip();
-        Ok(())
+        if self.passes(byte) { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
     pub(crate) fn position(&self) -> usize {

@@ -167,17 +167,15 @@ fn combination(
 ) -> Result<Rule, Error> {
     loop {
         let mut operand = Operand { id: id(cursor)?, factor: None };
-        if cursor.token() == Some(b'*') {
-            cursor.skip();
+        if cursor.passes(b'*') {
             cursor.expect(b'(', "'('")?;
             operand.factor = Some(terms.polynomial(cursor, names)?);
             cursor.expect(b')', "'+', '-', '*' or ')'")?;
         }
         operands.push(operand);
-        if cursor.token() != Some(b'+') {
+        if !cursor.passes(b'+') {
             break;
         }
-        cursor.skip();
     }
     cursor.expect(b',', "'*', '+' or ','")?;
     Ok(Rule::Combine { conclusion: terms.polynomial(cursor, names)? })

@@ -80,22 +80,18 @@ impl Terms {
         negative: bool,
     ) -> Result<(), Error> {
         let mut is_last = false;
-        if let Some(b'0'..=b'9') = cursor.token() {
-            self.magnitude(cursor, negative)?;
-            is_last = cursor.token() != Some(b'*');
-            if !is_last {
-                cursor.skip();
+        match cursor.token() {
+            Some(b'0'..=b'9') => {
+                self.magnitude(cursor, negative)?;
+                is_last = !cursor.passes(b'*');
             }
-        } else {
-            self.words.push(1);
+            Some(b'A'..=b'Z' | b'a'..=b'z') => self.words.push(1),
+            _ => return Err(cursor.unexpected("a coefficient or a variable").into()),
         }
         while !is_last {
             let variable = variable(cursor, names)?;
             self.variables.push(variable);
-            is_last = cursor.token() != Some(b'*');
-            if !is_last {
-                cursor.skip();
-            }
+            is_last = !cursor.passes(b'*');
         }
         self.ends.push(End { negative, word: self.words.len(), variable: self.variables.len() });
         Ok(())
@@ -145,7 +141,7 @@ impl Terms {
 #[inline]
 pub(crate) fn variable(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<u32, Error> {
     if !cursor.token().is_some_and(|byte| byte.is_ascii_alphabetic()) {
-        return Err(cursor.unexpected("a variable or a coefficient").into());
+        return Err(cursor.unexpected("a variable").into());
     }
     let start = cursor.position();
     let mut word = 0_u64;
@@ -158,8 +154,7 @@ pub(crate) fn variable(cursor: &mut Cursor<'_>, names: &mut Names) -> Result<u32
     }
     let number = names.number(cursor.since(start), word);
     let number = number.ok_or_else(|| Error::TooManyVariables { place: cursor.place(start) })?;
-    if cursor.token() == Some(b'^') {
-        cursor.skip();
+    if cursor.passes(b'^') {
         if !matches!(cursor.token(), Some(b'1'..=b'9')) {
             return Err(cursor.unexpected("an exponent from 1 on").into());
         }
