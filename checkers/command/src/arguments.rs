@@ -34,7 +34,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn parse(program: &Program, words: Vec<OsString>) -> Result<Self, String> {
+    /// Reads the words behind the program's name; an error is a sentence.
+    pub fn parse(program: &Program, words: Vec<OsString>) -> Result<Self, String> {
         let mut arguments = Self { files: Vec::new(), options: Vec::new() };
         let mut only_files = false;
         let mut words = words.into_iter();

@@ -1,0 +1,178 @@
+//! The kinds of certificates, and the kernel that judges each. A new kind is one more entry.
+
+use checker_command::Verdict;
+use claim_miter::Matching;
+use dratcheck::Deletion;
+use format_bundle::Answer;
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+
+/// A kind of certificate.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its name in manifests.
+    pub word: &'static str,
+    /// The program whose kernel judges it.
+    pub checker: &'static str,
+    /// What an accepted certificate of this kind shows.
+    pub answer: Answer,
+    /// The number of problem files.
+    pub problems: usize,
+    /// The parameters of the question; all of them must be stated, and no others.
+    pub options: &'static [&'static str],
+    /// Asks the kernel about the bytes of a certificate.
+    pub judge: fn(&Question<'_>, &mut dyn Read) -> Verdict,
+}
+
+/// The question, and the files it is about.
+pub struct Question<'a> {
+    /// The parameters: exactly those that the kind has.
+    pub options: &'a BTreeMap<String, String>,
+    /// The problem files, as many as the kind has: what to call them, and their bytes.
+    pub problems: &'a [(String, Vec<u8>)],
+    /// What to call the certificate.
+    pub certificate: &'a str,
+}
+
+/// All kinds.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        word: "lrat",
+        checker: "lratcheck",
+        answer: Answer::Holds,
+        problems: 1,
+        options: &[],
+        judge: lrat,
+    },
+    Kind {
+        word: "drat",
+        checker: "dratcheck",
+        answer: Answer::Holds,
+        problems: 1,
+        options: &[],
+        judge: drat,
+    },
+    Kind {
+        word: "model",
+        checker: "tracecheck",
+        answer: Answer::Fails,
+        problems: 1,
+        options: &[],
+        judge: model,
+    },
+    Kind {
+        word: "miter",
+        checker: "mitercheck",
+        answer: Answer::Holds,
+        problems: 2,
+        options: &["match"],
+        judge: miter,
+    },
+    Kind {
+        word: "constant",
+        checker: "mitercheck",
+        answer: Answer::Holds,
+        problems: 1,
+        options: &[],
+        judge: constant,
+    },
+    Kind {
+        word: "difference",
+        checker: "tracecheck",
+        answer: Answer::Fails,
+        problems: 2,
+        options: &["match"],
+        judge: difference,
+    },
+    Kind {
+        word: "trace",
+        checker: "tracecheck",
+        answer: Answer::Fails,
+        problems: 1,
+        options: &["property"],
+        judge: trace,
+    },
+];
+
+/// The kind with this name.
+#[must_use]
+pub fn find(word: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.word == word)
+}
+
+impl Question<'_> {
+    fn option(&self, key: &str) -> &str {
+        self.options.get(key).map_or("", String::as_str)
+    }
+
+    /// The name and the bytes of a problem; there are as many as the kind says.
+    fn problem(&self, number: usize) -> (&str, &[u8]) {
+        let problem = self.problems.get(number);
+        problem.map_or(("", &[]), |(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+
+    fn matching(&self) -> Result<Matching, String> {
+        self.option("match").parse()
+    }
+}
+
+fn lrat(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let (name, formula) = asked.problem(0);
+    let options = lratcheck::Options::default();
+    let result = lratcheck::check(formula, proof, options);
+    lratcheck::verdict(result, name, asked.certificate)
+}
+
+fn drat(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let (name, formula) = asked.problem(0);
+    let options = dratcheck::Options::default();
+    let result = dratcheck::check::<io::Empty>(formula, proof, options, None);
+    dratcheck::verdict(result, Deletion::default(), name, asked.certificate)
+}
+
+fn model(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let (name, formula) = asked.problem(0);
+    if formula.starts_with(b"a") {
+        return Verdict::refused(format!("{name}: a circuit, and models are of formulas"));
+    }
+    let result = tracecheck::check(formula, proof, None);
+    tracecheck::verdict(result, name, asked.certificate)
+}
+
+/// The number of the property is stated: a trace of another one is refused.
+fn trace(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let (name, circuit) = asked.problem(0);
+    let text = asked.option("property");
+    let property = text.parse().ok().filter(|number: &u32| number.to_string() == text);
+    let Some(property) = property else {
+        return Verdict::refused("the option \"property\" is no number".into());
+    };
+    let result = tracecheck::check(circuit, proof, Some(property));
+    tracecheck::verdict(result, name, asked.certificate)
+}
+
+fn miter(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let matching = match asked.matching() {
+        Ok(matching) => matching,
+        Err(why) => return Verdict::refused(why),
+    };
+    let ((first, one), (second, other)) = (asked.problem(0), asked.problem(1));
+    let result = mitercheck::check_equal(one, other, matching, proof);
+    mitercheck::verdict(result, &[first, second, asked.certificate])
+}
+
+fn constant(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let (name, circuit) = asked.problem(0);
+    let result = mitercheck::check_constant(circuit, proof);
+    mitercheck::verdict(result, &[name, asked.certificate])
+}
+
+fn difference(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let matching = match asked.matching() {
+        Ok(matching) => matching,
+        Err(why) => return Verdict::refused(why),
+    };
+    let ((first, one), (second, other)) = (asked.problem(0), asked.problem(1));
+    let result = tracecheck::check_difference(one, other, matching, proof);
+    tracecheck::verdict_of_two(result, matching, [first, second, asked.certificate])
+}

@@ -1,0 +1,97 @@
+//! The program `audit`: arguments, reports and exit code around the library.
+
+use audit::{Options, Outcome, Report, audit, json, outcome, text};
+use checker_command::{Arguments, Program, Switch, line};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+const PROGRAM: Program = Program {
+    name: "audit",
+    version: env!("CARGO_PKG_VERSION"),
+    help: "re-check every claim of a bundle
+
+usage: audit [OPTION]... BUNDLE...
+
+  BUNDLE          a folder that 'certify ... --bundle' wrote
+
+  --problems DIR  look there for problems that a bundle has by digest only
+  --allow-fails   verified counterexamples are no reason for exit code 10
+  --jobs N        judge N claims at once (default 1)
+  --json          print one JSON object
+  --help, --version
+
+last line and exit code: 's VERIFIED' 0, every claim holds and was verified; 's FAILS' 10,
+every claim was verified, and some are failures; 's REFUSED' 1, something was refused, is
+missing or was altered; 's UNDECIDED' 2, questions without an answer, or could not judge
+
+example: certify cnf formula.cnf --bundle run1 && audit run1
+",
+    switches: &[
+        Switch { name: "--problems", value: Some("a folder") },
+        Switch { name: "--allow-fails", value: None },
+        Switch { name: "--jobs", value: Some("a number") },
+    ],
+    files: (1, usize::MAX),
+};
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let Program { name, version, help, .. } = PROGRAM;
+    match words.as_slice() {
+        [word] if word == "--help" || word == "-h" => {
+            return finish(&format!("{name} {version}: {help}"), 0);
+        }
+        [word] if word == "--version" => return finish(&format!("{name} {version}\n"), 0),
+        _ => {}
+    }
+    let arguments = Arguments::parse(&PROGRAM, words);
+    match arguments.and_then(|arguments| run(&arguments)) {
+        Ok((text, code)) => finish(&text, code),
+        Err(reason) => {
+            let verdict = line(&format!("s UNDECIDED {reason} (see {name} --help)"));
+            finish(&format!("c {name} {version}\n{verdict}"), 2)
+        }
+    }
+}
+
+/// Audits all bundles; what to print, and the exit code.
+fn run(arguments: &Arguments) -> Result<(String, u8), String> {
+    let jobs = arguments.number("--jobs", 1024)?.unwrap_or(1);
+    let options = Options {
+        problems: arguments.value("--problems").map(Into::into),
+        jobs: usize::try_from(jobs).unwrap_or(1),
+    };
+    let reports: Vec<Report> =
+        arguments.files.iter().map(|folder| audit(folder, &options)).collect();
+    let outcome = match outcome(&reports) {
+        Outcome::Fails(_) if arguments.has("--allow-fails") => Outcome::Verified,
+        outcome => outcome,
+    };
+    let code = match outcome {
+        Outcome::Verified => 0,
+        Outcome::Fails(_) => 10,
+        Outcome::Refused(_) => 1,
+        Outcome::NotClaimed(_) => 2,
+    };
+    let text = if arguments.has("--json") {
+        json(PROGRAM.version, &reports, outcome)
+    } else {
+        text(PROGRAM.version, &reports, outcome, colours())
+    };
+    Ok((text, code))
+}
+
+/// Colours for people who look at a terminal and did not ask for none.
+fn colours() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Writes the text; an output that breaks is never a success.
+fn finish(text: &str, code: u8) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::from(code),
+        Err(_) => ExitCode::from(2),
+    }
+}

@@ -1,0 +1,73 @@
+//! One JSON object for machines.
+
+use crate::{Finding, Outcome, Report, Subject};
+use checker_command::quoted;
+use format_bundle::Answer;
+
+/// The same contents as the text, with every fact.
+#[must_use]
+pub fn json(version: &str, reports: &[Report], outcome: Outcome) -> String {
+    let bundles = list(reports.iter().map(|report| {
+        let (status, reason) = match &report.fault {
+            None => ("", ""),
+            Some((status, reason)) => (status.word(), reason.as_str()),
+        };
+        object(&[
+            ("folder", quoted(&report.folder)),
+            ("name", quoted(&report.name.map(|name| name.to_string()).unwrap_or_default())),
+            ("fault", quoted(status)),
+            ("reason", quoted(reason)),
+            ("claims", list(report.findings.iter().map(finding))),
+        ])
+    }));
+    let words = super::text::words(outcome);
+    let (verdict, reason) = words.split_once(' ').unwrap_or((words.as_str(), ""));
+    let text = object(&[
+        ("program", quoted("audit")),
+        ("version", quoted(version)),
+        ("verdict", quoted(verdict)),
+        ("reason", quoted(reason)),
+        ("bundles", bundles),
+    ]);
+    text + "\n"
+}
+
+fn finding(finding: &Finding) -> String {
+    let kind = finding.kind;
+    let answer = kind.map_or("", |kind| match kind.answer {
+        Answer::Holds => "holds",
+        Answer::Fails => "fails",
+    });
+    let facts: Vec<(&str, String)> =
+        finding.facts.iter().map(|(name, words)| (*name, quoted(words))).collect();
+    object(&[
+        ("number", finding.number.to_string()),
+        ("status", quoted(finding.status.word())),
+        ("reason", quoted(&finding.reason)),
+        ("kind", quoted(kind.map_or("", |kind| kind.word))),
+        ("answer", quoted(answer)),
+        ("checker", quoted(kind.map_or("", |kind| kind.checker))),
+        ("facts", object(&facts)),
+        ("problems", list(finding.problems.iter().map(subject))),
+        ("certificate", list(finding.certificate.iter().map(subject))),
+        ("arguments", list(finding.arguments.iter().map(|word| quoted(word)))),
+    ])
+}
+
+fn subject(subject: &Subject) -> String {
+    object(&[
+        ("name", quoted(&subject.name)),
+        ("size", subject.size.to_string()),
+        ("sha256", quoted(&subject.digest.to_string())),
+    ])
+}
+
+fn object(members: &[(&str, String)]) -> String {
+    let members: Vec<String> =
+        members.iter().map(|(key, value)| quoted(key) + ":" + value).collect();
+    format!("{{{}}}", members.join(","))
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
+}
