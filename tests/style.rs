@@ -95,7 +95,10 @@ fn every_checker_has_cases_and_is_explained() {
         {
             continue;
         }
-        let kind = checker.word().strip_suffix("check").unwrap_or(checker.word());
+        let kind = match checker.word() {
+            "audit" => "bundle",
+            word => word.strip_suffix("check").unwrap_or(word),
+        };
         for folder in [format!("tests/accept/{kind}"), format!("tests/reject/{kind}")] {
             if !root().join(&folder).is_dir() {
                 faults.push(format!("{folder}: there are no cases for {}", checker.name));

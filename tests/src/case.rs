@@ -46,10 +46,11 @@ impl Class {
         root().join("tests").join(name)
     }
 
-    /// Whether a program of this name may end so. `certify` says with 10 that it has a witness.
+    /// Whether a program of this name may end so. `certify` says with 10 that it has a witness,
+    /// and `audit` that it verified one.
     fn allows(self, program: &str, code: i32) -> bool {
         match self {
-            Self::Accept => code == 0 || (code == 10 && program == "certify"),
+            Self::Accept => code == 0 || (code == 10 && ["audit", "certify"].contains(&program)),
             Self::Reject => code == 1 || code == 2,
             // Of the shell, 126 and 127 would mean that the program did not even start.
             Self::Survive | Self::Regressions => matches!(code, 0 | 1 | 2 | 10 | 30),
@@ -128,7 +129,7 @@ impl Case {
                 *word == *file
                     || word.to_str().is_some_and(|word| word.ends_with(&format!("={file}")))
             });
-            if path.is_dir() || !(named || stdin.as_ref() == Some(&file)) {
+            if !(named || stdin.as_ref() == Some(&file)) {
                 return Err(format!("'{file}' is not named in 'args'"));
             }
             inputs.push(file);
@@ -170,8 +171,18 @@ impl Case {
             return Err("its twin has other files".into());
         }
         let mut pairs = Vec::new();
-        for file in self.inputs.iter().map(String::as_str).chain(["args"]) {
-            pairs.push((bytes(&self.folder.join(file))?, bytes(&twin.folder.join(file))?));
+        for input in self.inputs.iter().map(String::as_str).chain(["args"]) {
+            let below = |folder: &Path| -> Result<Vec<PathBuf>, String> {
+                let path = folder.join(input);
+                if path.is_dir() { files(&path) } else { Ok(vec![path]) }
+            };
+            let (own, others) = (below(&self.folder)?, below(&twin.folder)?);
+            if own.len() != others.len() {
+                return Err("its twin has other files".into());
+            }
+            for (own, other) in own.iter().zip(&others) {
+                pairs.push((bytes(own)?, bytes(other)?));
+            }
         }
         twin::differ_in_one_token(&pairs)
     }
@@ -187,8 +198,7 @@ impl Case {
         }
         fs::create_dir_all(&place).map_err(|error| error.to_string())?;
         for file in &self.inputs {
-            let copied = fs::copy(self.folder.join(file), place.join(file));
-            copied.map_err(|error| format!("{file}: {error}"))?;
+            copy(&self.folder.join(file), &place.join(file))?;
         }
         Ok(place)
     }
@@ -241,6 +251,22 @@ impl Case {
         }
         Ok(())
     }
+}
+
+/// Copies a file, a folder with all that is in it, or a link as it is.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let fault = |error: std::io::Error| format!("{}: {error}", name(from));
+    let kind = fs::symlink_metadata(from).map_err(fault)?;
+    #[cfg(unix)]
+    if kind.is_symlink() {
+        let target = fs::read_link(from).map_err(fault)?;
+        return std::os::unix::fs::symlink(target, to).map_err(fault);
+    }
+    if !kind.is_dir() {
+        return fs::copy(from, to).map(drop).map_err(fault);
+    }
+    fs::create_dir(to).map_err(fault)?;
+    entries(from)?.iter().try_for_each(|path| copy(path, &to.join(last(path))))
 }
 
 /// Where the last line is a verdict, it says the same as the exit code, and is the only one.

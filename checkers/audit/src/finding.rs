@@ -83,11 +83,18 @@ impl Finding {
         claim.map_or(self.reason.as_str(), |(_, words)| words.as_str())
     }
 
-    /// What people call it: the names of its problems. Escape it before printing.
+    /// What people call it: the names of its problems, or else the words of the question. What
+    /// is more than a plain name is in quotes and escaped, so that it looks like no sentence.
     #[must_use]
     pub fn label(&self) -> String {
-        let names: Vec<&str> = self.problems.iter().map(|file| file.name.as_str()).collect();
-        if names.is_empty() { self.arguments.join(" ") } else { names.join(", ") }
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-+/=".contains(letter);
+        let shown = |name: &str| match !name.is_empty() && name.chars().all(is_plain) {
+            true => name.to_owned(),
+            false => format!("{name:?}"),
+        };
+        let names: Vec<String> = self.problems.iter().map(|file| shown(&file.name)).collect();
+        let words: Vec<String> = self.arguments.iter().map(|word| shown(word)).collect();
+        if names.is_empty() { words.join(" ") } else { names.join(", ") }
     }
 
     /// Takes over what a kernel said. Only a verified claim has facts.
