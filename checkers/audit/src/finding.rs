@@ -88,9 +88,9 @@ impl Finding {
     #[must_use]
     pub fn label(&self) -> String {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-+/=".contains(letter);
-        let shown = |name: &str| match !name.is_empty() && name.chars().all(is_plain) {
-            true => name.to_owned(),
-            false => format!("{name:?}"),
+        let shown = |name: &str| {
+            let plain = !name.is_empty() && name.chars().all(is_plain);
+            if plain { name.to_owned() } else { format!("{name:?}") }
         };
         let names: Vec<String> = self.problems.iter().map(|file| shown(&file.name)).collect();
         let words: Vec<String> = self.arguments.iter().map(|word| shown(word)).collect();
