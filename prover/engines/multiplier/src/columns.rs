@@ -1,0 +1,229 @@
+//! The sum of the outputs by columns, rewritten from adders' sums to adders' inputs.
+//!
+//! An entry of column i is a node with a coefficient; it counts coefficient * 2^i * node. A sum
+//! in column i is replaced by the inputs of its adder if the carry cancels an entry of column
+//! i + 1, so columns are worked on from the last to the first. Constants are not kept: once all
+//! nodes that are left have few inputs below them, the rest is the checker's arithmetic.
+
+use crate::cuts::{Cut, Cuts, Kind, NONE};
+use crate::graph::Graph;
+use crate::hash::Map;
+use crate::steps::Step;
+use crate::support::Support;
+use format_aiger::Lit;
+use format_input::index;
+use std::collections::BinaryHeap;
+
+/// A column's nodes with their coefficients.
+type Column = Map<u32, i32>;
+
+/// A node of the next column that may be an adder's carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Carry {
+    leaves: [u32; 3],
+    carry: Lit,
+    phases: u8,
+}
+
+/// The sum and the steps that made it.
+pub(crate) struct Columns<'a> {
+    pub(crate) graph: &'a mut Graph,
+    pub(crate) cuts: &'a mut Cuts,
+    pub(crate) support: &'a mut Support,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) steps: Vec<Step>,
+    /// Nodes with many inputs below them that no adder explains, with their columns.
+    pub(crate) stuck: Vec<(u32, u32)>,
+}
+
+impl<'a> Columns<'a> {
+    /// The sum of the outputs.
+    pub(crate) fn new(graph: &'a mut Graph, cuts: &'a mut Cuts, support: &'a mut Support) -> Self {
+        let columns = vec![Column::default(); graph.outputs.len()];
+        let outputs = graph.outputs.clone();
+        let (steps, stuck) = (Vec::new(), Vec::new());
+        let mut this = Self { graph, cuts, support, columns, steps, stuck };
+        for (&output, column) in outputs.iter().zip(0..) {
+            this.add(column, 1, output);
+        }
+        this
+    }
+
+    /// Adds a literal to a column.
+    pub(crate) fn add(&mut self, column: u32, coefficient: i32, lit: Lit) {
+        let signed = if lit.is_negative() { -coefficient } else { coefficient };
+        let above = self.columns.len().saturating_sub(index(column));
+        let Some(entries) = self.columns.get_mut(index(column)) else { return };
+        if lit.variable() == 0 {
+            return;
+        }
+        let entry = entries.entry(lit.variable()).or_insert(0);
+        *entry = normal(*entry + signed, above);
+        if *entry == 0 {
+            entries.remove(&lit.variable());
+        }
+    }
+
+    /// The coefficient of a node in a column.
+    pub(crate) fn coefficient(&self, column: u32, node: u32) -> i32 {
+        self.columns.get(index(column)).and_then(|c| c.get(&node)).copied().unwrap_or(0)
+    }
+
+    /// Works on all columns.
+    pub(crate) fn run(&mut self) {
+        let last = u32::try_from(self.columns.len()).unwrap_or(0).saturating_sub(1);
+        for column in (0..=last).rev() {
+            self.work(column, column == last);
+            if column < last {
+                self.look(column + 1);
+            }
+        }
+        self.look(0);
+    }
+
+    /// Takes down what is left in a column and has many inputs below it.
+    fn look(&mut self, column: u32) {
+        let nodes = self.columns[index(column)].keys();
+        let stuck = nodes.filter(|&&node| !self.support.is_small(self.graph, node));
+        let before = self.stuck.len();
+        self.stuck.extend(stuck.map(|&node| (column, node)));
+        self.stuck[before..].sort_unstable();
+    }
+
+    fn work(&mut self, column: u32, is_last: bool) {
+        let carries = if is_last { Vec::new() } else { self.carries(column + 1) };
+        let mut waiting: BinaryHeap<u32> = self.columns[index(column)].keys().copied().collect();
+        while let Some(node) = waiting.pop() {
+            let coefficient = self.coefficient(column, node);
+            if coefficient == 0 {
+                continue;
+            }
+            let adder = if is_last {
+                self.last_adder(node, coefficient)
+            } else {
+                self.adder(column, node, coefficient, &carries)
+            };
+            if let Some((coefficient, sum, carry, inputs)) = adder {
+                self.rewrite(column, coefficient, sum, carry, inputs);
+                waiting.extend(inputs.iter().map(|lit| lit.variable()).filter(|&node| node != 0));
+            }
+        }
+    }
+
+    /// Adds an adder's equation.
+    pub(crate) fn rewrite(
+        &mut self,
+        column: u32,
+        coefficient: i32,
+        sum: Lit,
+        carry: Lit,
+        inputs: [Lit; 3],
+    ) {
+        self.add(column, -coefficient, sum);
+        for input in inputs {
+            self.add(column, coefficient, input);
+        }
+        self.add(column + 1, -coefficient, carry);
+        self.steps.push(Step::Adder { column, coefficient, sum, carry, inputs });
+    }
+
+    /// The nodes of a column that may be carries, by the leaves of the adder.
+    fn carries(&self, column: u32) -> Vec<Carry> {
+        let mut carries = Vec::new();
+        for &node in self.columns[index(column)].keys() {
+            for cut in self.cuts.of(node) {
+                let lit = Lit::positive(node);
+                let (phases, carry) = match cut.kind() {
+                    Kind::Majority { phases } => (phases, lit),
+                    Kind::And { phases, negated } if cut.size() == 2 => {
+                        (phases, if negated { !lit } else { lit })
+                    }
+                    _ => continue,
+                };
+                carries.push(Carry { leaves: cut.leaves, carry, phases });
+            }
+        }
+        carries.sort_unstable();
+        carries
+    }
+
+    /// An adder of which the node is the sum, and whose carry cancels one of the next column.
+    fn adder(
+        &self,
+        column: u32,
+        node: u32,
+        coefficient: i32,
+        carries: &[Carry],
+    ) -> Option<(i32, Lit, Lit, [Lit; 3])> {
+        let mut best = None;
+        for cut in self.cuts.of(node) {
+            let Kind::Xor { negated } = cut.kind() else { continue };
+            let start = carries.partition_point(|carry| carry.leaves < cut.leaves);
+            for carry in &carries[start..] {
+                if carry.leaves != cut.leaves {
+                    break;
+                }
+                let found = adder_of(cut, node, coefficient, negated, carry);
+                let (coefficient, _, lit, _) = found;
+                let there = self.coefficient(column + 1, lit.variable());
+                let change = if lit.is_negative() { coefficient } else { -coefficient };
+                let above = self.columns.len() - index(column) - 1;
+                if normal(there + change, above).abs() < there.abs() {
+                    if cut.size() == 3 {
+                        return Some(found);
+                    }
+                    best = best.or(Some(found));
+                }
+            }
+        }
+        best
+    }
+
+    /// An adder of the last column, whose carry does not count.
+    fn last_adder(&mut self, node: u32, coefficient: i32) -> Option<(i32, Lit, Lit, [Lit; 3])> {
+        if self.support.is_small(self.graph, node) {
+            return None;
+        }
+        let xors = self.cuts.of(node).iter().filter_map(|&cut| match cut.kind() {
+            Kind::Xor { negated } => Some((cut, negated)),
+            _ => None,
+        });
+        let (cut, negated) = xors.max_by_key(|(cut, _)| cut.size())?;
+        let inputs = cut.leaves.map(|leaf| if leaf == NONE { Lit::FALSE } else { Lit::positive(leaf) });
+        let carry = self.graph.define_carry(inputs);
+        self.cuts.extend(self.graph);
+        let sum = Lit::positive(node);
+        let (coefficient, sum) = if negated { (-coefficient, !sum) } else { (coefficient, sum) };
+        Some((coefficient, sum, carry, inputs))
+    }
+}
+
+/// A coefficient of a column that has so many columns from itself to the last, made small: what
+/// lies beyond the last column does not count.
+fn normal(coefficient: i32, above: usize) -> i32 {
+    if above >= 24 {
+        return coefficient;
+    }
+    let modulus = 1 << above;
+    let rest = coefficient.rem_euclid(modulus);
+    if rest > modulus / 2 { rest - modulus } else { rest }
+}
+
+/// The adder with this sum and carry.
+fn adder_of(
+    cut: &Cut,
+    node: u32,
+    coefficient: i32,
+    negated: bool,
+    carry: &Carry,
+) -> (i32, Lit, Lit, [Lit; 3]) {
+    let odd = carry.phases.count_ones() % 2 == 1;
+    let sum = Lit::positive(node);
+    let (coefficient, sum) =
+        if odd == negated { (coefficient, sum) } else { (-coefficient, !sum) };
+    let mut inputs = [Lit::FALSE; 3];
+    for (at, leaf) in cut.leaves().enumerate() {
+        inputs[at] = Lit(leaf << 1 | u32::from(carry.phases >> at & 1));
+    }
+    (coefficient, sum, carry.carry, inputs)
+}

@@ -1,0 +1,136 @@
+//! The circuit as a graph whose nodes stand after the nodes they read, and definitions behind it.
+
+use format_aiger::{Lit, Model};
+use format_input::index;
+
+/// Node 0 is false, then come the inputs, the gates and the definitions. A [`Lit`] here is about
+/// a node.
+pub(crate) struct Graph {
+    inputs: u32,
+    /// By gate and definition, from 0: what it reads.
+    fans: Vec<[Lit; 2]>,
+    /// By gate, from 0: its variable in the claim; empty if every node is its own variable.
+    variables: Vec<u32>,
+    /// The number of gates.
+    gates: u32,
+    /// What the circuit computes, in the order of the file.
+    pub(crate) outputs: Vec<Lit>,
+}
+
+impl Graph {
+    /// The graph of a circuit without latches.
+    pub(crate) fn new(model: &Model) -> Self {
+        let inputs = u32::try_from(model.inputs.len()).unwrap_or(u32::MAX);
+        let gates = u32::try_from(model.gates.len()).unwrap_or(u32::MAX);
+        // By position among the defined variables: the node.
+        let mut nodes = vec![0_u32; model.defined()];
+        let defined = model.inputs.iter().chain(model.gates.iter().map(|gate| gate.variable));
+        for (variable, node) in defined.zip(1..) {
+            if let Some(slot) = model.position(variable).and_then(|at| nodes.get_mut(at)) {
+                *slot = node;
+            }
+        }
+        let signal = |lit: Lit| {
+            let node = model.position(lit.variable()).map_or(0, |at| nodes[at]);
+            Lit(node << 1 | lit.0 & 1)
+        };
+        let fans = model.gates.iter().map(|gate| gate.rhs.map(signal)).collect();
+        let outputs = model.outputs.iter().map(|&lit| signal(lit)).collect();
+        let mut order: Vec<(u32, usize)> =
+            model.gates.iter().enumerate().map(|(at, gate)| (gate.variable, at)).collect();
+        let mut variables = Vec::new();
+        if !order.is_sorted() {
+            order.sort_unstable();
+            variables = vec![0; order.len()];
+            for (&(_, at), variable) in order.iter().zip(inputs + 1..) {
+                variables[at] = variable;
+            }
+        }
+        Self { inputs, fans, variables, gates, outputs }
+    }
+
+    pub(crate) fn inputs(&self) -> u32 {
+        self.inputs
+    }
+
+    /// The number of gates, definitions not counted.
+    pub(crate) fn gates(&self) -> u32 {
+        self.gates
+    }
+
+    /// The number of nodes, definitions counted.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.inputs + 1 + u32::try_from(self.fans.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The first node that is a definition.
+    pub(crate) fn first_definition(&self) -> u32 {
+        self.inputs + 1 + self.gates
+    }
+
+    /// What a gate or definition reads; none if the node is an input or false.
+    #[inline]
+    pub(crate) fn fan(&self, node: u32) -> Option<[Lit; 2]> {
+        self.fans.get(index(node.wrapping_sub(self.inputs + 1))).copied()
+    }
+
+    /// All gates and definitions.
+    pub(crate) fn fans(&self) -> &[[Lit; 2]] {
+        &self.fans
+    }
+
+    /// The definitions.
+    pub(crate) fn definitions(&self) -> &[[Lit; 2]] {
+        &self.fans[index(self.gates)..]
+    }
+
+    /// The variable that the claim has for a node.
+    #[inline]
+    pub(crate) fn variable(&self, node: u32) -> u32 {
+        let at = index(node.wrapping_sub(self.inputs + 1));
+        self.variables.get(at).copied().unwrap_or(node)
+    }
+
+    /// Defines a conjunction of two literals.
+    pub(crate) fn define(&mut self, left: Lit, right: Lit) -> Lit {
+        if left == Lit::FALSE || right == Lit::FALSE || left == !right {
+            return Lit::FALSE;
+        }
+        if left == Lit::TRUE || left == right {
+            return right;
+        }
+        if right == Lit::TRUE {
+            return left;
+        }
+        let node = self.nodes();
+        self.fans.push([left, right]);
+        Lit::positive(node)
+    }
+
+    /// Defines the sum of two literals without carry.
+    pub(crate) fn define_xor(&mut self, left: Lit, right: Lit) -> Lit {
+        let both = self.define(left, right);
+        let none = self.define(!left, !right);
+        self.define(!both, !none)
+    }
+
+    /// Defines the sum and the carry of three literals.
+    pub(crate) fn define_adder(&mut self, one: Lit, two: Lit, three: Lit) -> (Lit, Lit) {
+        let half = self.define_xor(one, two);
+        let sum = self.define_xor(half, three);
+        (sum, self.define_carry([one, two, three]))
+    }
+
+    /// Defines the carry of three literals; the third may be false.
+    pub(crate) fn define_carry(&mut self, [one, two, three]: [Lit; 3]) -> Lit {
+        let both = self.define(one, two);
+        let any = !self.define(!one, !two);
+        let passed = self.define(any, three);
+        !self.define(!both, !passed)
+    }
+
+    /// Forgets all definitions from this node on.
+    pub(crate) fn forget(&mut self, node: u32) {
+        self.fans.truncate(index(node - self.inputs - 1));
+    }
+}

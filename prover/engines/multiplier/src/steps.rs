@@ -1,0 +1,24 @@
+//! The steps of a proof, before they are written.
+
+use format_aiger::Lit;
+
+/// Something to add to the sum.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// `sum + 2 carry = ` the sum of the inputs; the third is false in a half adder.
+    Adder { column: u32, coefficient: i32, sum: Lit, carry: Lit, inputs: [Lit; 3] },
+    /// A linear equation over more leaves.
+    Linear(Box<Linear>),
+    /// Two literals that clauses prove equal: the number of the pair, and the sign.
+    Equal { column: u32, coefficient: i32, left: Lit, right: Lit, pair: usize },
+}
+
+/// The sum of the terms is zero on all rows of the leaves.
+#[derive(Clone, Debug)]
+pub(crate) struct Linear {
+    pub(crate) column: u32,
+    pub(crate) coefficient: i32,
+    pub(crate) leaves: Vec<u32>,
+    pub(crate) terms: Vec<(i64, Lit)>,
+    pub(crate) constant: i64,
+}

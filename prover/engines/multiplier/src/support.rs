@@ -1,0 +1,65 @@
+//! Which nodes depend on few inputs.
+
+use crate::graph::Graph;
+use format_input::index;
+
+/// The most inputs below a node that the checker expands by itself.
+const INPUTS: usize = 12;
+
+/// The most gates that are looked at.
+const GATES: usize = 1000;
+
+/// What is known of nodes.
+pub(crate) struct Support {
+    /// 0 unknown, 1 small, 2 large.
+    known: Vec<u8>,
+    seen: Vec<u32>,
+    stamp: u32,
+    stack: Vec<u32>,
+}
+
+impl Support {
+    pub(crate) fn new() -> Self {
+        Self { known: Vec::new(), seen: Vec::new(), stamp: 0, stack: Vec::new() }
+    }
+
+    /// Whether at most 12 inputs are below a node.
+    pub(crate) fn is_small(&mut self, graph: &Graph, node: u32) -> bool {
+        let nodes = index(graph.nodes());
+        if self.known.len() < nodes {
+            self.known.resize(nodes, 0);
+            self.seen.resize(nodes, 0);
+        }
+        if self.known[index(node)] == 0 {
+            let is_small = self.walk(graph, node);
+            self.known[index(node)] = if is_small { 1 } else { 2 };
+        }
+        self.known[index(node)] == 1
+    }
+
+    fn walk(&mut self, graph: &Graph, node: u32) -> bool {
+        self.stamp += 1;
+        self.stack.clear();
+        self.stack.push(node);
+        let (mut inputs, mut gates) = (0, 0);
+        while let Some(node) = self.stack.pop() {
+            if node == 0 || self.seen[index(node)] == self.stamp {
+                continue;
+            }
+            self.seen[index(node)] = self.stamp;
+            if let Some(fan) = graph.fan(node) {
+                gates += 1;
+                if self.known[index(node)] == 2 || gates > GATES {
+                    return false;
+                }
+                self.stack.extend(fan.iter().map(|lit| lit.variable()));
+            } else {
+                inputs += 1;
+                if inputs > INPUTS {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
