@@ -28,6 +28,8 @@ impl Support {
         let nodes = index(graph.nodes());
         if self.known.len() < nodes {
             self.known.resize(nodes, 0);
+        }
+        if self.seen.len() < nodes {
             self.seen.resize(nodes, 0);
         }
         if self.known[index(node)] == 0 {
@@ -35,6 +37,11 @@ impl Support {
             self.known[index(node)] = if is_small { 1 } else { 2 };
         }
         self.known[index(node)] == 1
+    }
+
+    /// Forgets what is known from this node on.
+    pub(crate) fn forget(&mut self, node: u32) {
+        self.known.truncate(index(node));
     }
 
     fn walk(&mut self, graph: &Graph, node: u32) -> bool {

@@ -1,0 +1,97 @@
+//! A chain of full adders on the rows of the last adder, and what it replaces.
+
+use crate::columns::Columns;
+use crate::cuts::Kind;
+use crate::rows::Rows;
+use crate::steps::Step;
+use format_aiger::Lit;
+
+/// The adders of a chain.
+pub(crate) struct Chain {
+    /// Outputs and what the chain has for them, with their columns.
+    pub(crate) pairs: Vec<(u32, Lit, Lit)>,
+}
+
+impl Columns<'_> {
+    /// Replaces outputs by the sums of a chain on the rows, and those by the rows. The steps
+    /// that use pairs number them from `first`.
+    pub(crate) fn replace(&mut self, rows: &Rows, first: usize) -> Chain {
+        let mut chain = Chain { pairs: Vec::new() };
+        let mut carry = rows.carry;
+        let mut is_real = true;
+        for (&[x, y], column) in rows.bits.iter().zip(rows.start..) {
+            let output = self.graph.outputs[column];
+            let column = u32::try_from(column).unwrap_or(u32::MAX);
+            if is_real && let Some(next) = self.real(output, [x, y, carry]) {
+                carry = next;
+                continue;
+            }
+            is_real = false;
+            let (sum, next) = self.chain_adder(column, [x, y, carry]);
+            if sum != output {
+                let pair = first + chain.pairs.len();
+                self.steps.push(Step::Equal { column, coefficient: -1, left: output, right: sum, pair });
+                self.add(column, -1, output);
+                self.add(column, 1, sum);
+                chain.pairs.push((column, output, sum));
+            }
+            carry = next;
+        }
+        self.cuts.extend(self.graph);
+        chain
+    }
+
+    /// The node that is the carry of three bits, if a cut of it and of their sum shows it.
+    fn real(&self, sum: Lit, inputs: [Lit; 3]) -> Option<Lit> {
+        let _ = (sum, inputs, Kind::Other);
+        None
+    }
+
+    /// Defines the sum and the carry of three literals, and adds the equation to the sum.
+    fn chain_adder(&mut self, column: u32, inputs: [Lit; 3]) -> (Lit, Lit) {
+        let ones = inputs.iter().filter(|&&lit| lit == Lit::TRUE).count();
+        let rest: Vec<Lit> = inputs.into_iter().filter(|lit| !lit.is_constant()).collect();
+        let same = |one: Lit, two: Lit| one.variable() == two.variable();
+        match (ones, &rest[..]) {
+            (0, &[]) => (Lit::FALSE, Lit::FALSE),
+            (1, &[]) => (Lit::TRUE, Lit::FALSE),
+            (2, &[]) => (Lit::FALSE, Lit::TRUE),
+            (_, &[]) => (Lit::TRUE, Lit::TRUE),
+            (0, &[x]) => (x, Lit::FALSE),
+            (1, &[x]) => (!x, x),
+            (_, &[x]) => (x, Lit::TRUE),
+            (0, &[x, y]) => self.half(column, 1, x, y),
+            (_, &[x, y]) => {
+                let (sum, carry) = self.half(column, -1, !x, !y);
+                (!sum, !carry)
+            }
+            (_, &[x, y, z]) if same(x, y) => twice(x, y, z),
+            (_, &[x, y, z]) if same(x, z) => twice(x, z, y),
+            (_, &[x, y, z]) if same(y, z) => twice(y, z, x),
+            _ => {
+                let [x, y, z] = inputs;
+                let (sum, carry) = self.graph.define_adder(x, y, z);
+                self.rewrite(column, 1, sum, carry, inputs);
+                (sum, carry)
+            }
+        }
+    }
+
+    fn half(&mut self, column: u32, coefficient: i32, x: Lit, y: Lit) -> (Lit, Lit) {
+        if x == y {
+            return (Lit::FALSE, x);
+        }
+        if x == !y {
+            return (Lit::TRUE, Lit::FALSE);
+        }
+        let sum = self.graph.define_xor(x, y);
+        let carry = self.graph.define(x, y);
+        self.rewrite(column, coefficient, sum, carry, [x, y, Lit::FALSE]);
+        (sum, carry)
+    }
+}
+
+/// The sum and the carry of three literals, the first two of the same variable.
+fn twice(x: Lit, y: Lit, z: Lit) -> (Lit, Lit) {
+    if x == y { (z, x) } else { (!z, z) }
+}

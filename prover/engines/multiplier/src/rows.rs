@@ -1,0 +1,165 @@
+//! Finds the two rows of bits that the last adder adds, by what they compute.
+//!
+//! From a column on, output i is `x_i ^ y_i ^ C_i` with `C_(i+1) = majority(x_i, y_i, C_i)`. The
+//! carries need not be nodes; `x_i ^ y_i` is one, found by its values in simulation.
+
+use crate::cuts::{Cuts, Kind};
+use crate::graph::Graph;
+use crate::simulate::{Index, Signature, Simulation, WORDS, carry, xor};
+use format_aiger::Lit;
+use format_input::index;
+
+/// The most nodes of equal values that are looked at.
+const MOST: usize = 6;
+
+/// The rows from a column to the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rows {
+    /// The first column.
+    pub(crate) start: usize,
+    /// What is carried into it.
+    pub(crate) carry: Lit,
+    /// By column from the first: the bits.
+    pub(crate) bits: Vec<[Lit; 2]>,
+}
+
+/// Where to look.
+pub(crate) struct Finder<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) cuts: &'a Cuts,
+    pub(crate) simulation: &'a Simulation,
+    pub(crate) index: &'a Index,
+}
+
+/// The choices in a column, with what they carry.
+type Choices = Vec<([Lit; 2], Signature)>;
+
+impl Finder<'_> {
+    /// The rows that begin at a column, for each way to begin there.
+    pub(crate) fn rows(&self, start: usize) -> Vec<Rows> {
+        let output = self.graph.outputs[start];
+        let mut found = Vec::new();
+        for cut in self.cuts.of(output.variable()) {
+            let Kind::Xor { negated } = cut.kind() else { continue };
+            let negated = negated != output.is_negative();
+            let leaves: Vec<u32> = cut.leaves().collect();
+            for phases in 0..1_u32 << leaves.len() {
+                if (phases.count_ones() % 2 == 1) != negated {
+                    continue;
+                }
+                let lit = |at: usize| match leaves.get(at) {
+                    Some(leaf) => Lit(leaf << 1 | phases >> at & 1),
+                    None => Lit::FALSE,
+                };
+                let (x, y, z) = (lit(0), lit(1), lit(2));
+                let value = |lit| self.simulation.of(lit);
+                let next = carry(&value(x), &value(y), &value(z));
+                if !self.is_promising(start + 1, &next) {
+                    continue;
+                }
+                if let Some(bits) = self.follow(start, [x, y], next) {
+                    found.push(Rows { start, carry: z, bits });
+                    if found.len() >= 3 {
+                        return found;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the sum of a column's output and this carry is a node; and the carry is not 0.
+    fn is_promising(&self, column: usize, carried: &Signature) -> bool {
+        let Some(&output) = self.graph.outputs.get(column) else { return true };
+        *carried != [0; WORDS] && {
+            let sum = xor(&self.simulation.of(output), carried);
+            self.index.find(self.simulation, &sum).next().is_some()
+        }
+    }
+
+    /// Follows the carries from the column after `start` to the last one.
+    fn follow(&self, start: usize, first: [Lit; 2], next: Signature) -> Option<Vec<[Lit; 2]>> {
+        let columns = self.graph.outputs.len();
+        let mut bits = vec![first];
+        let mut open: Vec<Choices> = Vec::new();
+        let mut carried = next;
+        let mut budget = 4 * columns + 100;
+        while start + bits.len() < columns {
+            let mut choices = self.choices(start + bits.len(), &carried);
+            choices.reverse();
+            open.push(choices);
+            loop {
+                budget = budget.checked_sub(1)?;
+                match open.last_mut()?.pop() {
+                    Some((pair, next)) => {
+                        bits.push(pair);
+                        carried = next;
+                        break;
+                    }
+                    None => {
+                        open.pop();
+                        if bits.len() <= 1 {
+                            return None;
+                        }
+                        bits.pop();
+                    }
+                }
+            }
+        }
+        Some(bits)
+    }
+
+    /// What the bits of a column can be.
+    fn choices(&self, column: usize, carried: &Signature) -> Choices {
+        let value = |lit| self.simulation.of(lit);
+        let sum = xor(&value(self.graph.outputs[column]), carried);
+        let mut choices = Choices::new();
+        let mut add = |x: Lit, y: Lit| {
+            let next = carry(&value(x), &value(y), carried);
+            if self.is_promising(column + 1, &next) {
+                choices.push(([x, y], next));
+            }
+        };
+        if sum == [0; WORDS] || sum == [u64::MAX; WORDS] {
+            let constant = Lit(u32::from(sum != [0; WORDS]));
+            let next = if sum == [0; WORDS] { [0; WORDS] } else { *carried };
+            return vec![([constant, Lit::FALSE], next)];
+        }
+        let nodes: Vec<Lit> = self.index.find(self.simulation, &sum).take(MOST).collect();
+        for &half in &nodes {
+            for cut in self.cuts.of(half.variable()) {
+                let Kind::Xor { negated } = cut.kind() else { continue };
+                if cut.size() != 2 {
+                    continue;
+                }
+                let flip = u32::from(negated != half.is_negative());
+                let (x, y) = (Lit(cut.leaves[0] << 1 | flip), Lit(cut.leaves[1] << 1));
+                add(x, y);
+                add(!x, !y);
+            }
+        }
+        for &half in &nodes {
+            add(half, Lit::FALSE);
+            add(!half, Lit::TRUE);
+        }
+        choices
+    }
+}
+
+impl Rows {
+    /// The column after the last.
+    pub(crate) fn end(&self) -> usize {
+        self.start + self.bits.len()
+    }
+
+    /// All nodes in the rows.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
+        let bits = self.bits.iter().flatten().copied();
+        bits.chain([self.carry]).map(Lit::variable).filter(|&node| node != 0)
+    }
+
+    /// The number of nodes.
+    pub(crate) fn size(&self) -> u32 {
+        u32::try_from(index(0).max(self.nodes().count())).unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,128 @@
+//! Simulation: many operands at once, also such that make long carries.
+
+use crate::graph::Graph;
+use crate::random::{Random, mix};
+use format_aiger::Lit;
+use format_input::index;
+
+/// How many words of 64 vectors each are simulated.
+pub(crate) const WORDS: usize = 16;
+
+/// The values of one literal under all vectors.
+pub(crate) type Signature = [u64; WORDS];
+
+/// The values of all nodes.
+pub(crate) struct Simulation {
+    values: Vec<Signature>,
+}
+
+/// How often a bit is one, in 64ths.
+const DENSITIES: [u64; 10] = [32, 32, 32, 60, 4, 62, 2, 63, 1, 64];
+
+impl Simulation {
+    /// Simulates operands, given by their input nodes, least significant bit first.
+    pub(crate) fn new(graph: &Graph, operands: &[Vec<u32>], seed: u32) -> Self {
+        let mut values = vec![[0; WORDS]; index(graph.nodes())];
+        let mut random = Random::new(seed);
+        for lane in 0..WORDS * 64 {
+            let (word, bit) = (lane / 64, lane % 64);
+            for operand in operands {
+                let bits = u64::try_from(operand.len()).unwrap_or(0);
+                let split = if lane % 4 == 0 { 0 } else { random.below(bits + 1) };
+                let mut density = || {
+                    let kinds = if lane % 4 == 0 { 3 } else { 10 };
+                    DENSITIES[usize::try_from(random.below(kinds)).unwrap_or(0)]
+                };
+                let (low, high) = (density(), density());
+                for (&node, at) in operand.iter().zip(0..) {
+                    let density = if at < split { low } else { high };
+                    if random.next() >> 58 < density {
+                        values[index(node)][word] |= 1 << bit;
+                    }
+                }
+            }
+        }
+        let mut simulation = Self { values };
+        simulation.extend(graph, graph.inputs() + 1);
+        simulation
+    }
+
+    /// Computes the values from a node on.
+    pub(crate) fn extend(&mut self, graph: &Graph, first: u32) {
+        self.values.resize(index(graph.nodes()), [0; WORDS]);
+        for node in first..graph.nodes() {
+            if let Some([left, right]) = graph.fan(node) {
+                let (left, right) = (self.of(left), self.of(right));
+                self.values[index(node)] = std::array::from_fn(|word| left[word] & right[word]);
+            }
+        }
+    }
+
+    /// The values of a literal.
+    #[inline]
+    pub(crate) fn of(&self, lit: Lit) -> Signature {
+        let values = self.values[index(lit.variable())];
+        if lit.is_negative() { values.map(|word| !word) } else { values }
+    }
+}
+
+/// The sum of two without carry.
+pub(crate) fn xor(one: &Signature, two: &Signature) -> Signature {
+    std::array::from_fn(|word| one[word] ^ two[word])
+}
+
+/// The carry of three.
+pub(crate) fn carry(one: &Signature, two: &Signature, three: &Signature) -> Signature {
+    std::array::from_fn(|word| {
+        one[word] & two[word] | (one[word] | two[word]) & three[word]
+    })
+}
+
+/// Nodes by their values.
+pub(crate) struct Index {
+    /// By hash of the values that begin with zero: the last node.
+    heads: crate::hash::Map<u64, u32>,
+    /// By node: the node before it with the same hash.
+    nexts: Vec<u32>,
+}
+
+impl Index {
+    pub(crate) fn new(graph: &Graph, simulation: &Simulation) -> Self {
+        let mut index = Self { heads: crate::hash::Map::default(), nexts: Vec::new() };
+        for node in 0..graph.nodes() {
+            let (hash, _) = hash(&simulation.of(Lit::positive(node)));
+            let next = index.heads.insert(hash, node);
+            index.nexts.push(next.unwrap_or(u32::MAX));
+        }
+        index
+    }
+
+    /// The literals that have these values, the latest first.
+    pub(crate) fn find<'a>(
+        &'a self,
+        simulation: &'a Simulation,
+        values: &Signature,
+    ) -> impl Iterator<Item = Lit> + 'a {
+        let (hash, is_flipped) = hash(values);
+        let wanted = *values;
+        let mut next = self.heads.get(&hash).copied().unwrap_or(u32::MAX);
+        std::iter::from_fn(move || {
+            let node = next;
+            next = *self.nexts.get(index(node))?;
+            Some(Lit::positive(node))
+        })
+        .filter_map(move |lit| {
+            let values = simulation.of(lit);
+            let lit = if (values[0] & 1 == 1) == is_flipped { lit } else { !lit };
+            (simulation.of(lit) == wanted).then_some(lit)
+        })
+    }
+}
+
+/// A hash that is the same for a function and its negation, and whether the values begin with one.
+fn hash(values: &Signature) -> (u64, bool) {
+    let is_flipped = values[0] & 1 == 1;
+    let flip = if is_flipped { u64::MAX } else { 0 };
+    let hash = values.iter().fold(0, |hash, word| mix(hash ^ word ^ flip).wrapping_add(hash << 7));
+    (hash, is_flipped)
+}
