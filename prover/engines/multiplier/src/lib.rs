@@ -94,3 +94,22 @@ pub fn show(bytes: &[u8], node: u32, depth: u32) {
         } else { println!("{}{n} input", " ".repeat(d as usize)); }
     }
 }
+
+/// Rows.
+pub fn rows(bytes: &[u8], start: usize) {
+    let model = format_aiger::read(bytes).unwrap();
+    let graph = graph::Graph::new(&model);
+    let mut cuts = cuts::Cuts::new();
+    cuts.extend(&graph);
+    let half = graph.inputs() / 2;
+    let operands = [(1..=half).collect::<Vec<_>>(), (half + 1..=2 * half).collect()];
+    let simulation = simulate::Simulation::new(&graph, &operands, 1);
+    let idx = simulate::Index::new(&graph, &simulation);
+    let finder = rows::Finder { graph: &graph, cuts: &cuts, simulation: &simulation, index: &idx };
+    for rows in finder.rows(start) {
+        println!("start {} carry {}", rows.start, rows.carry.0);
+        for (i, b) in rows.bits.iter().enumerate() {
+            println!(" {} s={} : {}{} {}{}", rows.start + i, graph.outputs[rows.start + i].variable(), if b[0].is_negative() {"-"} else {""}, b[0].variable(), if b[1].is_negative() {"-"} else {""}, b[1].variable());
+        }
+    }
+}

@@ -12,6 +12,9 @@ use format_input::index;
 /// The most nodes of equal values that are looked at.
 const MOST: usize = 6;
 
+/// The most ways to follow the carries from one beginning.
+const SOLUTIONS: usize = 3;
+
 /// The rows from a column to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rows {
@@ -57,11 +60,11 @@ impl Finder<'_> {
                 if !self.is_promising(start + 1, &next) {
                     continue;
                 }
-                if let Some(bits) = self.follow(start, [x, y], next) {
+                for bits in self.follow(start, [x, y], next) {
                     found.push(Rows { start, carry: z, bits });
-                    if found.len() >= 3 {
-                        return found;
-                    }
+                }
+                if found.len() >= 2 * SOLUTIONS {
+                    return found;
                 }
             }
         }
@@ -77,36 +80,36 @@ impl Finder<'_> {
         }
     }
 
-    /// Follows the carries from the column after `start` to the last one.
-    fn follow(&self, start: usize, first: [Lit; 2], next: Signature) -> Option<Vec<[Lit; 2]>> {
+    /// Follows the carries from the column after `start` to the last one, in some ways.
+    fn follow(&self, start: usize, first: [Lit; 2], next: Signature) -> Vec<Vec<[Lit; 2]>> {
         let columns = self.graph.outputs.len();
+        let mut found = Vec::new();
         let mut bits = vec![first];
         let mut open: Vec<Choices> = Vec::new();
         let mut carried = next;
         let mut budget = 4 * columns + 100;
-        while start + bits.len() < columns {
-            let mut choices = self.choices(start + bits.len(), &carried);
-            choices.reverse();
-            open.push(choices);
-            loop {
-                budget = budget.checked_sub(1)?;
-                match open.last_mut()?.pop() {
-                    Some((pair, next)) => {
-                        bits.push(pair);
-                        carried = next;
-                        break;
-                    }
-                    None => {
-                        open.pop();
-                        if bits.len() <= 1 {
-                            return None;
-                        }
-                        bits.pop();
-                    }
+        loop {
+            if start + bits.len() < columns {
+                open.push(self.choices(start + bits.len(), &carried));
+            } else {
+                found.push(bits.clone());
+                bits.pop();
+                if found.len() >= SOLUTIONS {
+                    return found;
                 }
             }
+            loop {
+                let Some(choices) = open.last_mut().filter(|_| budget > 0) else { return found };
+                budget -= 1;
+                if let Some((pair, next)) = choices.pop() {
+                    bits.push(pair);
+                    carried = next;
+                    break;
+                }
+                open.pop();
+                bits.pop();
+            }
         }
-        Some(bits)
     }
 
     /// What the bits of a column can be.
@@ -141,6 +144,12 @@ impl Finder<'_> {
         for &half in &nodes {
             add(half, Lit::FALSE);
             add(!half, Lit::TRUE);
+        }
+        // The best is the last. Before the last column, a carry that is the output is best.
+        choices.reverse();
+        if column + 2 == self.graph.outputs.len() {
+            let last = value(self.graph.outputs[column + 1]);
+            choices.sort_by_key(|(_, next)| *next == last || *next == last.map(|word| !word));
         }
         choices
     }

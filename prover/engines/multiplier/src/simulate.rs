@@ -19,6 +19,24 @@ pub(crate) struct Simulation {
 /// How often a bit is one, in 64ths.
 const DENSITIES: [u64; 10] = [32, 32, 32, 60, 4, 62, 2, 63, 1, 64];
 
+/// How many vectors have special operands.
+const CORNERS: usize = 64;
+
+/// The bits of special operands: the largest, the smallest and what is near them.
+fn is_one(corner: usize, at: usize, width: usize) -> bool {
+    let (is_first, is_last) = (at == 0, at + 1 == width);
+    match corner {
+        0 => is_last,
+        1 => true,
+        2 => !is_last,
+        3 => is_last || is_first,
+        4 => !is_first,
+        5 => is_first,
+        6 => at + 2 == width,
+        _ => false,
+    }
+}
+
 impl Simulation {
     /// Simulates operands, given by their input nodes, least significant bit first.
     pub(crate) fn new(graph: &Graph, operands: &[Vec<u32>], seed: u32) -> Self {
@@ -26,7 +44,16 @@ impl Simulation {
         let mut random = Random::new(seed);
         for lane in 0..WORDS * 64 {
             let (word, bit) = (lane / 64, lane % 64);
-            for operand in operands {
+            for (number, operand) in (0..).zip(operands) {
+                if lane < CORNERS {
+                    let corner = lane >> (3 * number) & 7;
+                    for (at, &node) in operand.iter().enumerate() {
+                        if is_one(corner, at, operand.len()) {
+                            values[index(node)][word] |= 1 << bit;
+                        }
+                    }
+                    continue;
+                }
                 let bits = u64::try_from(operand.len()).unwrap_or(0);
                 let split = if lane % 4 == 0 { 0 } else { random.below(bits + 1) };
                 let mut density = || {
