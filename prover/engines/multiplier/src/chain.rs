@@ -1,7 +1,6 @@
 //! A chain of full adders on the rows of the last adder, and what it replaces.
 
 use crate::columns::Columns;
-use crate::cuts::Kind;
 use crate::rows::Rows;
 use crate::steps::Step;
 use format_aiger::Lit;
@@ -18,19 +17,19 @@ impl Columns<'_> {
     pub(crate) fn replace(&mut self, rows: &Rows, first: usize) -> Chain {
         let mut chain = Chain { pairs: Vec::new() };
         let mut carry = rows.carry;
-        let mut is_real = true;
         for (&[x, y], column) in rows.bits.iter().zip(rows.start..) {
             let output = self.graph.outputs[column];
             let column = u32::try_from(column).unwrap_or(u32::MAX);
-            if is_real && let Some(next) = self.real(output, [x, y, carry]) {
-                carry = next;
-                continue;
-            }
-            is_real = false;
             let (sum, next) = self.chain_adder(column, [x, y, carry]);
             if sum != output {
                 let pair = first + chain.pairs.len();
-                self.steps.push(Step::Equal { column, coefficient: -1, left: output, right: sum, pair });
+                self.steps.push(Step::Equal {
+                    column,
+                    coefficient: -1,
+                    left: output,
+                    right: sum,
+                    pair,
+                });
                 self.add(column, -1, output);
                 self.add(column, 1, sum);
                 chain.pairs.push((column, output, sum));
@@ -39,12 +38,6 @@ impl Columns<'_> {
         }
         self.cuts.extend(self.graph);
         chain
-    }
-
-    /// The node that is the carry of three bits, if a cut of it and of their sum shows it.
-    fn real(&self, sum: Lit, inputs: [Lit; 3]) -> Option<Lit> {
-        let _ = (sum, inputs, Kind::Other);
-        None
     }
 
     /// Defines the sum and the carry of three literals, and adds the equation to the sum.

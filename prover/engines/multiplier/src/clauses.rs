@@ -1,8 +1,8 @@
 //! Clauses that the sweep derives, over nodes of the graph.
 
+use crate::error::Error;
 use crate::graph::Graph;
 use crate::hash::Map;
-use crate::error::Error;
 use format_aiger::Lit;
 use format_input::index;
 use std::sync::Arc;
@@ -77,7 +77,10 @@ impl Clauses {
                 return Hint::Derived(u32::try_from(id + offset).unwrap_or(0));
             }
             let gate = usize::try_from((id - 1) / 3).unwrap_or(0);
-            Hint::Gate(part.outer[gate + index(part.inputs())], u8::try_from((id - 1) % 3).unwrap_or(0))
+            Hint::Gate(
+                part.outer[gate + index(part.inputs())],
+                u8::try_from((id - 1) % 3).unwrap_or(0),
+            )
         };
         let walked = proof.walk(axioms, true, |step| {
             if let support_sweep::Step::Add { clause, hints, .. } = step {

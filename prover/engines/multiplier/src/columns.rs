@@ -81,6 +81,13 @@ impl<'a> Columns<'a> {
         self.look(0);
     }
 
+    /// In how many columns something is stuck.
+    pub(crate) fn stuck_columns(&self) -> usize {
+        let mut columns: Vec<u32> = self.stuck.iter().map(|&(column, _)| column).collect();
+        columns.dedup();
+        columns.len()
+    }
+
     /// Takes down what is left in a column and has many inputs below it.
     fn look(&mut self, column: u32) {
         let nodes = self.columns[index(column)].keys();
@@ -189,7 +196,8 @@ impl<'a> Columns<'a> {
             _ => None,
         });
         let (cut, negated) = xors.max_by_key(|(cut, _)| cut.size())?;
-        let inputs = cut.leaves.map(|leaf| if leaf == NONE { Lit::FALSE } else { Lit::positive(leaf) });
+        let inputs =
+            cut.leaves.map(|leaf| if leaf == NONE { Lit::FALSE } else { Lit::positive(leaf) });
         let carry = self.graph.define_carry(inputs);
         self.cuts.extend(self.graph);
         let sum = Lit::positive(node);
@@ -219,8 +227,7 @@ fn adder_of(
 ) -> (i32, Lit, Lit, [Lit; 3]) {
     let odd = carry.phases.count_ones() % 2 == 1;
     let sum = Lit::positive(node);
-    let (coefficient, sum) =
-        if odd == negated { (coefficient, sum) } else { (-coefficient, !sum) };
+    let (coefficient, sum) = if odd == negated { (coefficient, sum) } else { (-coefficient, !sum) };
     let mut inputs = [Lit::FALSE; 3];
     for (at, leaf) in cut.leaves().enumerate() {
         inputs[at] = Lit(leaf << 1 | u32::from(carry.phases >> at & 1));

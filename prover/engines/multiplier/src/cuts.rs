@@ -141,7 +141,8 @@ impl Cuts {
                 if found.iter().any(|cut| is_subset(&cut.leaves, &leaves)) {
                     continue;
                 }
-                let table = (spread(one, &leaves) ^ flip_left) & (spread(two, &leaves) ^ flip_right);
+                let table =
+                    (spread(one, &leaves) ^ flip_left) & (spread(two, &leaves) ^ flip_right);
                 found.retain(|cut| !is_subset(&leaves, &cut.leaves));
                 if found.len() < MOST {
                     found.push(Cut { leaves, table });

@@ -1,6 +1,7 @@
 //! The circuit as a graph whose nodes stand after the nodes they read, and definitions behind it.
 
-use format_aiger::{Lit, Model};
+use claim_multiplier::Claim;
+use format_aiger::Lit;
 use format_input::index;
 
 /// Node 0 is false, then come the inputs, the gates and the definitions. A [`Lit`] here is about
@@ -13,40 +14,35 @@ pub(crate) struct Graph {
     variables: Vec<u32>,
     /// The number of gates.
     gates: u32,
-    /// What the circuit computes, in the order of the file.
+    /// What the circuit computes, lowest bit first.
     pub(crate) outputs: Vec<Lit>,
 }
 
 impl Graph {
-    /// The graph of a circuit without latches.
-    pub(crate) fn new(model: &Model) -> Self {
-        let inputs = u32::try_from(model.inputs.len()).unwrap_or(u32::MAX);
-        let gates = u32::try_from(model.gates.len()).unwrap_or(u32::MAX);
-        // By position among the defined variables: the node.
-        let mut nodes = vec![0_u32; model.defined()];
-        let defined = model.inputs.iter().chain(model.gates.iter().map(|gate| gate.variable));
-        for (variable, node) in defined.zip(1..) {
-            if let Some(slot) = model.position(variable).and_then(|at| nodes.get_mut(at)) {
-                *slot = node;
-            }
-        }
-        let signal = |lit: Lit| {
-            let node = model.position(lit.variable()).map_or(0, |at| nodes[at]);
-            Lit(node << 1 | lit.0 & 1)
-        };
-        let fans = model.gates.iter().map(|gate| gate.rhs.map(signal)).collect();
-        let outputs = model.outputs.iter().map(|&lit| signal(lit)).collect();
-        let mut order: Vec<(u32, usize)> =
-            model.gates.iter().enumerate().map(|(at, gate)| (gate.variable, at)).collect();
+    /// The graph of the claim's circuit.
+    pub(crate) fn new(claim: &Claim) -> Self {
+        let inputs = claim.inputs();
+        let gates = u32::try_from(claim.gates().len()).unwrap_or(u32::MAX);
+        let order = claim.order();
         let mut variables = Vec::new();
-        if !order.is_sorted() {
-            order.sort_unstable();
-            variables = vec![0; order.len()];
-            for (&(_, at), variable) in order.iter().zip(inputs + 1..) {
-                variables[at] = variable;
-            }
+        let mut graph =
+            Self { inputs, fans: Vec::new(), variables: Vec::new(), gates, outputs: Vec::new() };
+        if order.is_sorted() {
+            graph.fans = claim.gates().to_vec();
+            graph.outputs = claim.outputs().to_vec();
+            return graph;
         }
-        Self { inputs, fans, variables, gates, outputs }
+        // By variable: the node.
+        let mut nodes: Vec<u32> = (0..=inputs + gates).collect();
+        for (&gate, node) in order.iter().zip(inputs + 1..) {
+            nodes[index(gate + inputs + 1)] = node;
+            variables.push(gate + inputs + 1);
+        }
+        let inner = |lit: Lit| Lit(nodes[index(lit.variable())] << 1 | lit.0 & 1);
+        graph.fans = order.iter().map(|&gate| claim.gates()[index(gate)].map(inner)).collect();
+        graph.outputs = claim.outputs().iter().map(|&lit| inner(lit)).collect();
+        graph.variables = variables;
+        graph
     }
 
     pub(crate) fn inputs(&self) -> u32 {

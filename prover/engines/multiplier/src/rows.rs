@@ -7,7 +7,6 @@ use crate::cuts::{Cuts, Kind};
 use crate::graph::Graph;
 use crate::simulate::{Index, Signature, Simulation, WORDS, carry, xor};
 use format_aiger::Lit;
-use format_input::index;
 
 /// The most nodes of equal values that are looked at.
 const MOST: usize = 6;
@@ -156,19 +155,9 @@ impl Finder<'_> {
 }
 
 impl Rows {
-    /// The column after the last.
-    pub(crate) fn end(&self) -> usize {
-        self.start + self.bits.len()
-    }
-
     /// All nodes in the rows.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
         let bits = self.bits.iter().flatten().copied();
         bits.chain([self.carry]).map(Lit::variable).filter(|&node| node != 0)
-    }
-
-    /// The number of nodes.
-    pub(crate) fn size(&self) -> u32 {
-        u32::try_from(index(0).max(self.nodes().count())).unwrap_or(u32::MAX)
     }
 }

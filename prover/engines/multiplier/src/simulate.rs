@@ -85,6 +85,12 @@ impl Simulation {
         }
     }
 
+    /// The value of a literal under one vector.
+    pub(crate) fn of_lane(&self, lit: Lit, lane: usize) -> bool {
+        let word = self.values[index(lit.variable())][lane / 64];
+        (word >> (lane % 64) & 1 == 1) != lit.is_negative()
+    }
+
     /// The values of a literal.
     #[inline]
     pub(crate) fn of(&self, lit: Lit) -> Signature {
@@ -100,9 +106,7 @@ pub(crate) fn xor(one: &Signature, two: &Signature) -> Signature {
 
 /// The carry of three.
 pub(crate) fn carry(one: &Signature, two: &Signature, three: &Signature) -> Signature {
-    std::array::from_fn(|word| {
-        one[word] & two[word] | (one[word] | two[word]) & three[word]
-    })
+    std::array::from_fn(|word| one[word] & two[word] | (one[word] | two[word]) & three[word])
 }
 
 /// Nodes by their values.

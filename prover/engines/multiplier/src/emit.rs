@@ -1,0 +1,140 @@
+//! Writes a proof as a certificate.
+
+use crate::clauses::{Clauses, Hint};
+use crate::error::Error;
+use crate::graph::Graph;
+use crate::steps::{Linear, Step};
+use format_aiger::Lit as Signal;
+use format_dimacs::Lit;
+use format_pac::{Id, Step as Written, Weight, Writer};
+use std::io::Write;
+
+/// All that a certificate says.
+pub(crate) struct Proof {
+    pub(crate) graph: Graph,
+    pub(crate) clauses: Clauses,
+    pub(crate) steps: Vec<Step>,
+}
+
+impl Proof {
+    /// Writes all steps; stops early if asked to.
+    pub(crate) fn write<W: Write>(
+        &self,
+        writer: &mut Writer<W>,
+        stop: impl Fn() -> bool,
+    ) -> Result<(), Error> {
+        for &[left, right] in self.graph.definitions() {
+            writer.step(&Written::Define { inputs: [self.lit(left)?, self.lit(right)?] })?;
+        }
+        let before = writer.next_id();
+        let (mut clause, mut hints) = (Vec::new(), Vec::new());
+        for (literals, names) in self.clauses.iter() {
+            clause.clear();
+            for &literal in literals {
+                clause.push(self.lit(literal)?);
+            }
+            hints.clear();
+            hints.extend(names.iter().map(|&hint| self.id(hint, before)));
+            writer.step(&Written::Clause { clause: &clause, hints: &hints })?;
+            if stop() {
+                return Err(Error::Proof);
+            }
+        }
+        for step in &self.steps {
+            self.step(step, before, writer)?;
+        }
+        Ok(())
+    }
+
+    fn step<W: Write>(&self, step: &Step, before: Id, writer: &mut Writer<W>) -> Result<(), Error> {
+        match step {
+            &Step::Adder { column, coefficient, sum, carry, inputs } => {
+                self.adder(column, coefficient, sum, carry, inputs, writer)
+            }
+            Step::Linear(linear) => self.linear(linear, writer),
+            &Step::Equal { column, coefficient, left, right, pair } => {
+                let [Some(one), Some(two)] = self.clauses.pairs[pair] else {
+                    return Err(Error::Proof);
+                };
+                writer.step(&Written::Equal {
+                    weight: Weight { column, coefficient: coefficient.into() },
+                    factor: &[],
+                    left: self.lit(left)?,
+                    right: self.lit(right)?,
+                    clauses: [self.id(one, before), self.id(two, before)],
+                })?;
+                Ok(())
+            }
+        }
+    }
+
+    fn adder<W: Write>(
+        &self,
+        column: u32,
+        coefficient: i32,
+        sum: Signal,
+        carry: Signal,
+        inputs: [Signal; 3],
+        writer: &mut Writer<W>,
+    ) -> Result<(), Error> {
+        let is_full = !inputs[2].is_constant();
+        // Three negated inputs have a negated sum and a negated carry.
+        let flip = is_full && coefficient == -1;
+        let lit = |signal: Signal| self.lit(if flip { !signal } else { signal });
+        let (sum, carry) = (lit(sum)?, lit(carry)?);
+        let [x, y, z] = inputs;
+        if is_full && coefficient.abs() == 1 {
+            writer.full_adder(column, [lit(x)?, lit(y)?, lit(z)?], carry, sum)?;
+            return Ok(());
+        }
+        if !is_full && coefficient == 1 {
+            writer.half_adder(column, [lit(x)?, lit(y)?], carry, sum)?;
+            return Ok(());
+        }
+        let mut terms = vec![(1, lit(x)?), (1, lit(y)?)];
+        if is_full {
+            terms.push((1, lit(z)?));
+        }
+        let leaves: Vec<u32> = terms.iter().map(|(_, lit)| lit.variable()).collect();
+        terms.extend([(-2, carry), (-1, sum)]);
+        let weight = Weight { column, coefficient: coefficient.into() };
+        let (factor, given) = (&[][..], &[][..]);
+        let (leaves, terms) = (&leaves, &terms);
+        writer.step(&Written::Linear { weight, factor, leaves, terms, constant: 0, given })?;
+        Ok(())
+    }
+
+    fn linear<W: Write>(&self, linear: &Linear, writer: &mut Writer<W>) -> Result<(), Error> {
+        let leaves: Vec<u32> =
+            linear.leaves.iter().map(|&leaf| self.graph.variable(leaf)).collect();
+        let mut terms = Vec::new();
+        for &(coefficient, signal) in &linear.terms {
+            terms.push((coefficient, self.lit(signal)?));
+        }
+        let weight = Weight { column: linear.column, coefficient: linear.coefficient.into() };
+        writer.step(&Written::Linear {
+            weight,
+            factor: &[],
+            leaves: &leaves,
+            terms: &terms,
+            constant: linear.constant,
+            given: &[],
+        })?;
+        Ok(())
+    }
+
+    fn id(&self, hint: Hint, before: Id) -> Id {
+        match hint {
+            Hint::Derived(number) => before + Id::from(number),
+            Hint::Gate(node, which) => {
+                let gate = self.graph.variable(node) - self.graph.inputs() - 1;
+                Id::from(gate) * 3 + Id::from(which) + 1
+            }
+        }
+    }
+
+    fn lit(&self, signal: Signal) -> Result<Lit, Error> {
+        let variable = self.graph.variable(signal.variable());
+        Lit::new(variable, signal.is_negative()).ok_or(Error::Proof)
+    }
+}
