@@ -119,13 +119,14 @@ impl Claim {
         self.gates.define(inputs)
     }
 
-    /// What the outputs have to equal, modulo 2^m, as a sum. The top bit of a signed operand of n
-    /// bits weighs -2^(n - 1).
+    /// What the outputs have to equal, modulo 2^m, as a sum; columns from m on are left out. The top
+    /// bit of a signed operand of n bits weighs -2^(n - 1).
     pub fn specification(&self) -> impl Iterator<Item = Product> + '_ {
         let operand = |at| self.operands.get(at).map_or(&[][..], Vec::as_slice);
         let right = operand(usize::from(!self.options.square));
         let products = self.bits(operand(0)).flat_map(move |(column, sign, first)| {
-            self.bits(right).map(move |(other, other_sign, second)| Product {
+            let below = index(self.modulus().saturating_sub(column));
+            self.bits(right).take(below).map(move |(other, other_sign, second)| Product {
                 column: column.saturating_add(other),
                 coefficient: sign.saturating_mul(other_sign),
                 factors: [first, second],
@@ -147,14 +148,15 @@ impl Claim {
             coefficient,
             factors: [bit; 2],
         });
-        products.chain(multiples).chain(addend)
+        let below = |product: &Product| product.column < self.modulus();
+        products.chain(multiples.filter(below)).chain(addend.filter(below))
     }
 
     /// The bits of an operand: column, sign, variable.
     fn bits<'a>(&self, operand: &'a [u32]) -> impl Iterator<Item = (u32, i64, u32)> + use<'a> {
         let top = operand.len().saturating_sub(1);
         let signed = self.options.signed;
-        (0..).zip(operand).map(move |(column, &variable)| {
+        (0..self.modulus()).zip(operand).map(move |(column, &variable)| {
             let sign = if signed && index(column) == top { -1 } else { 1 };
             (column, sign, variable)
         })

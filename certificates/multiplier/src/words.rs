@@ -11,7 +11,7 @@ impl Claim {
         let names = ["a", "b", "c"];
         let operands = names.iter().zip(self.operands()).map(|(name, operand)| {
             let numbers: Vec<u32> = operand.iter().map(|bit| bit.saturating_sub(1)).collect();
-            format!("{name} = {} of {} bits", list("input", &numbers), operand.len())
+            format!("{name} = {} ({} bits)", list("input", &numbers), operand.len())
         });
         let operands = operands.collect::<Vec<_>>().join(", ");
         let order = format!("{operands}, {kind}, lowest bit first, order {}", options.order);

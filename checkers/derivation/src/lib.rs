@@ -88,6 +88,12 @@ impl Derivation {
         Ok(&self.clause)
     }
 
+    /// A derived clause; of a tautology, only two literals.
+    #[must_use]
+    pub fn get(&self, id: Id) -> Option<&[Lit]> {
+        self.store.get(id)
+    }
+
     /// Forgets a derived clause.
     pub fn delete(&mut self, id: Id) -> Result<(), Rejection> {
         let removed = self.store.remove(id);

@@ -89,9 +89,9 @@ impl Store {
     }
 }
 
-/// Hashes an id by one multiplication with an odd random number, so that no file can choose ids
-/// that collide: 1.4x faster than the hash of the standard library on LRAT proofs.
-struct Multiplier(u64);
+/// Hashes a number by one multiplication with an odd random number, so that no file can choose
+/// numbers that collide: 1.4x faster than the hash of the standard library on LRAT proofs.
+pub struct Multiplier(u64);
 
 impl Default for Multiplier {
     fn default() -> Self {
@@ -107,7 +107,8 @@ impl BuildHasher for Multiplier {
     }
 }
 
-struct Product(u64);
+/// A [`Hasher`] of one number of 64 bits.
+pub struct Product(u64);
 
 impl Hasher for Product {
     fn write(&mut self, bytes: &[u8]) {

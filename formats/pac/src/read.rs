@@ -14,8 +14,6 @@ pub struct Reader<R> {
     variables: u32,
     /// The id of the next derived clause.
     next: Id,
-    /// Whether a step that is no definition was read.
-    defined: bool,
     /// What binary differences refer to: a column, the code of a literal, a gate's clause.
     column: u32,
     code: u32,
@@ -37,7 +35,6 @@ impl<R: Read> Reader<R> {
             source,
             variables: 0,
             next: 1,
-            defined: false,
             column: 0,
             code: 2,
             axiom: 0,
@@ -126,10 +123,6 @@ impl<R: Read> Reader<R> {
         let Some(tag) = tag.filter(|tag| TAGS.contains(tag)) else {
             return Err(self.source.unexpected("a step: d, r, l, e, p, f or h"));
         };
-        if tag == b'd' && self.defined {
-            return Err(self.source.unexpected("no definition after another step"));
-        }
-        self.defined = tag != b'd';
         let has_column = !matches!(tag, b'd' | b'r');
         if is_text {
             self.source.take()?;

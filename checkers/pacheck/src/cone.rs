@@ -1,0 +1,188 @@
+//! Truth tables of gates over a cut.
+
+use crate::Cause;
+use claim_multiplier::Claim;
+use format_dimacs::Lit;
+use format_input::index;
+
+/// The most leaves of a cut.
+pub(crate) const MOST_LEAVES: usize = 12;
+/// The most gates between a cut and what is computed from it.
+const MOST_GATES: usize = 4096;
+
+/// What the first six leaves are on 64 rows; leaf i is bit i of a row's number.
+const PATTERNS: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// The leaves of a cut, then gates, each after those it reads.
+pub(crate) struct Cone {
+    /// By variable: where it stands in `nodes`, if it stands there.
+    places: Vec<u32>,
+    nodes: Vec<u32>,
+    /// For every node, its value on all rows.
+    tables: Vec<u64>,
+    /// The words of a table.
+    words: usize,
+    leaves: usize,
+    stack: Vec<u32>,
+}
+
+impl Cone {
+    pub(crate) fn new(variables: u32) -> Self {
+        let places = vec![0; index(variables).saturating_add(1)];
+        let (nodes, tables, stack) = (Vec::new(), Vec::new(), Vec::new());
+        Self { places, nodes, tables, words: 1, leaves: 0, stack }
+    }
+
+    /// Begins with these leaves, which are different; every combination of their values is a row.
+    pub(crate) fn cut(&mut self, leaves: &[u32]) -> Result<(), Cause> {
+        if leaves.len() > MOST_LEAVES {
+            return Err(Cause::TooManyLeaves(leaves.len()));
+        }
+        self.nodes.clear();
+        self.tables.clear();
+        self.leaves = leaves.len();
+        self.words = 1 << leaves.len().saturating_sub(PATTERNS.len());
+        for (number, &leaf) in leaves.iter().enumerate() {
+            if self.place(leaf).is_some() {
+                return Err(Cause::LeafTwice(leaf));
+            }
+            self.push(leaf);
+            for word in 0..self.words {
+                let high = number.saturating_sub(PATTERNS.len());
+                let whole = if word >> high & 1 == 1 { u64::MAX } else { 0 };
+                self.tables.push(PATTERNS.get(number).copied().unwrap_or(whole));
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of rows of the cut.
+    pub(crate) fn rows(&self) -> usize {
+        1 << self.leaves
+    }
+
+    /// The words of a table.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Adds a variable and what it reads, down to leaves and constants; another input is an error.
+    pub(crate) fn enter(&mut self, claim: &Claim, variable: u32) -> Result<(), Cause> {
+        self.stack.clear();
+        self.stack.push(variable);
+        while let Some(&variable) = self.stack.last() {
+            if self.is_known(variable) {
+                self.stack.pop();
+                continue;
+            }
+            let sides = claim.gate(variable).ok_or(Cause::NotLeaf(variable))?;
+            let before = self.stack.len();
+            for side in sides {
+                if !self.is_known(side.variable()) {
+                    self.stack.push(side.variable());
+                }
+            }
+            if self.stack.len() == before {
+                self.push(variable);
+                for word in 0..self.words {
+                    let [left, right] = sides.map(|side| self.word(side.0, word).unwrap_or(0));
+                    self.tables.push(left & right);
+                }
+                self.stack.pop();
+            }
+            // Open gates are different, and each has put at most two on the stack.
+            let most = MOST_GATES.saturating_add(self.leaves);
+            if self.nodes.len() > most || self.stack.len() > 2 * MOST_GATES {
+                return Err(Cause::LargeCone(variable));
+            }
+        }
+        Ok(())
+    }
+
+    /// The inputs that a variable depends on through gates, in increasing order.
+    pub(crate) fn support(&mut self, claim: &Claim, variable: u32) -> Result<Vec<u32>, Cause> {
+        self.nodes.clear();
+        self.stack.clear();
+        self.stack.push(variable);
+        let mut inputs = Vec::new();
+        while let Some(variable) = self.stack.pop() {
+            if self.is_known(variable) {
+                continue;
+            }
+            self.push(variable);
+            match claim.gate(variable) {
+                Some(sides) => self.stack.extend(sides.map(claim_multiplier::Signal::variable)),
+                None => inputs.push(variable),
+            }
+            if inputs.len() > MOST_LEAVES {
+                return Err(Cause::TooManyLeaves(inputs.len()));
+            }
+            if self.nodes.len() > MOST_GATES.saturating_add(inputs.len()) {
+                return Err(Cause::LargeCone(variable));
+            }
+        }
+        inputs.sort_unstable();
+        Ok(inputs)
+    }
+
+    /// Whether a literal is a leaf or a gate that was added.
+    pub(crate) fn contains(&self, lit: Lit) -> bool {
+        self.place(lit.variable()).is_some()
+    }
+
+    /// A word of the table of a literal with this code that is a constant or stands here.
+    #[inline]
+    pub(crate) fn word(&self, code: u32, word: usize) -> Option<u64> {
+        let inverted = u64::from(code & 1).wrapping_neg();
+        if code <= 1 {
+            return Some(inverted);
+        }
+        let start = self.place(code >> 1)?.checked_mul(self.words)?;
+        Some(self.tables.get(start.checked_add(word)?)? ^ inverted)
+    }
+
+    /// The coefficients of the polynomial over the leaves that is a literal: entry s belongs to
+    /// the product of the leaves whose bits are 1 in s.
+    pub(crate) fn polynomial(&self, lit: Lit) -> Vec<i64> {
+        let bit =
+            |row: usize| self.word(lit.code(), row / 64).map_or(0, |word| word >> (row % 64) & 1);
+        let mut values: Vec<i64> = (0..self.rows()).map(|row| i64::from(bit(row) == 1)).collect();
+        // Moebius: f = f0 + x (f1 - f0), leaf after leaf; no value exceeds 2^12.
+        for leaf in 0..self.leaves {
+            for pair in values.chunks_exact_mut(2 << leaf) {
+                if let Some((low, high)) = pair.split_at_mut_checked(1 << leaf) {
+                    for (low, high) in low.iter().zip(high) {
+                        *high = high.wrapping_sub(*low);
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    #[inline]
+    fn is_known(&self, variable: u32) -> bool {
+        variable == 0 || self.place(variable).is_some()
+    }
+
+    #[inline]
+    fn place(&self, variable: u32) -> Option<usize> {
+        let place = index(*self.places.get(index(variable))?);
+        (self.nodes.get(place) == Some(&variable)).then_some(place)
+    }
+
+    fn push(&mut self, variable: u32) {
+        if let Some(place) = self.places.get_mut(index(variable)) {
+            // There are never more nodes than 32 bits count.
+            *place = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        }
+        self.nodes.push(variable);
+    }
+}

@@ -1,0 +1,109 @@
+//! The program `pacheck`: arguments and exit code around the library.
+
+use checker_command::{Arguments, Program, Switch, Verdict, open, run};
+use claim_multiplier::Options;
+use pacheck::{Failure, Multiplication, check};
+use std::io::Read;
+use std::process::ExitCode;
+
+const PROGRAM: Program = Program {
+    name: "pacheck",
+    version: env!("CARGO_PKG_VERSION"),
+    help: "decide whether a certificate shows that a circuit multiplies
+
+usage: pacheck [OPTION]... CIRCUIT CERTIFICATE
+       pacheck [OPTION]... CERTIFICATE
+
+  CIRCUIT       a circuit without latches in AIGER; '-' is standard input.
+                Without it, the circuit inside the certificate is judged
+  CERTIFICATE   what 'certify multiplier' writes; '-' is standard input
+
+  --signed      operands are in two's complement, not unsigned
+  --shape NxK   the operands have N and K bits (default: equally many)
+  --truncate M  the circuit has M outputs; always, they are a number modulo 2^M
+  --accumulate  the inputs after both operands are added to their product
+  --square      all inputs are one operand, which is multiplied with itself
+  --constant V  all inputs are one operand, which is multiplied with V
+  --order HOW   separate: all bits of the first operand come first (default);
+                interleaved: the bits of both operands take turns;
+                names: as the inputs' names say, such as a[3], a_3 or a3
+  --json        print the verdict as a JSON object
+  --help, --version
+
+last line and exit code: 's VERIFIED' 0, the circuit multiplies;
+'s REFUSED why' 1, the certificate does not show it; 's UNDECIDED why' 2, could not judge
+
+example: certify multiplier m.aig | pacheck m.aig -
+",
+    switches: &[
+        Switch { name: "--signed", value: None },
+        Switch { name: "--shape", value: Some("NxK, such as 8x8") },
+        Switch { name: "--truncate", value: Some("a number of bits") },
+        Switch { name: "--accumulate", value: None },
+        Switch { name: "--square", value: None },
+        Switch { name: "--constant", value: Some("a number") },
+        Switch { name: "--order", value: Some("separate, interleaved or names") },
+    ],
+    files: (1, 2),
+};
+
+fn main() -> ExitCode {
+    run(&PROGRAM, judge)
+}
+
+/// The verdict; an error is a reason why nothing can be said.
+fn judge(arguments: &Arguments) -> Result<Verdict, String> {
+    match arguments.files.as_slice() {
+        [certificate] => judge_multiplier(arguments, None, certificate),
+        [circuit, certificate, ..] => judge_multiplier(arguments, Some(circuit), certificate),
+        [] => Err("expected a certificate".into()),
+    }
+}
+
+/// A circuit, given or inside the certificate, and the claim that the options make.
+fn judge_multiplier(
+    arguments: &Arguments,
+    circuit: Option<&String>,
+    certificate: &str,
+) -> Result<Verdict, String> {
+    let options = Options::read(|name| arguments.value(name))?;
+    let bytes = circuit.map(|name| read(name)).transpose()?;
+    let result = check(bytes.as_deref(), &options, open(certificate)?);
+    Ok(match result {
+        Ok(multiplication) => Verdict::verified(facts(&multiplication)),
+        Err(failure @ Failure::Circuit(_)) => {
+            let inside = format!("{certificate}: the circuit inside");
+            Verdict::undecided(format!("{}:{failure}", circuit.unwrap_or(&inside)))
+        }
+        Err(failure @ (Failure::Question(_) | Failure::Claim(_))) => {
+            Verdict::undecided(failure.to_string())
+        }
+        Err(failure) if failure.is_undecided() => {
+            Verdict::undecided(format!("{certificate}:{failure}"))
+        }
+        Err(failure) => Verdict::refused(format!("{certificate}:{failure}")),
+    })
+}
+
+fn read(name: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    open(name)?.read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    Ok(bytes)
+}
+
+fn facts(multiplication: &Multiplication) -> Vec<(&'static str, String)> {
+    let [inputs, outputs, gates] = multiplication.sizes;
+    let place = if multiplication.inside { "the one inside the certificate: " } else { "" };
+    let digest = multiplication.digest;
+    let circuit =
+        format!("{place}inputs {inputs}, outputs {outputs}, gates {gates}, sha256 {digest}");
+    let [definitions, clauses, linear, equal, polynomials] = multiplication.steps;
+    let steps = format!(
+        "{definitions} definitions, {clauses} clauses, {linear} linear steps, {equal} equalities, \
+         {polynomials} polynomials; {} gates expanded to inputs",
+        multiplication.expanded
+    );
+    let mut facts = vec![("circuit", circuit), ("certificate", steps)];
+    facts.extend(multiplication.claim.iter().cloned());
+    facts
+}

@@ -1,0 +1,1 @@
+//! Coefficients that no small certificate reaches.
