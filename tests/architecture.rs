@@ -35,6 +35,65 @@ const BESIDE: [&str; 2] = ["checker-command", "format-input"];
 const BEGIN: &str = "<!-- lines: begin -->\n";
 const END: &str = "<!-- lines: end -->\n";
 
+/// The verdicts of tracecheck, and the folders and files that they do not use.
+const OF_TRACECHECK: [(&str, &[&str]); 4] = [
+    (
+        "runs",
+        &[
+            "certificates/gates",
+            "certificates/miter",
+            "certificates/multiplier",
+            "certificates/trace/src/assignment.rs",
+            "certificates/unsat",
+            "checkers/tracecheck/src/differ.rs",
+            "checkers/tracecheck/src/product.rs",
+            "checkers/tracecheck/src/vector.rs",
+            "formats/dimacs",
+            "formats/model",
+        ],
+    ),
+    (
+        "differences",
+        &[
+            "certificates/multiplier",
+            "certificates/trace/src/assignment.rs",
+            "certificates/trace/src/question.rs",
+            "certificates/unsat",
+            "checkers/tracecheck/src/product.rs",
+            "checkers/tracecheck/src/run.rs",
+            "formats/model",
+        ],
+    ),
+    (
+        "products",
+        &[
+            "certificates/miter",
+            "certificates/trace/src/assignment.rs",
+            "certificates/trace/src/question.rs",
+            "certificates/unsat",
+            "checkers/tracecheck/src/differ.rs",
+            "checkers/tracecheck/src/run.rs",
+            "formats/model",
+        ],
+    ),
+    (
+        "models",
+        &[
+            "certificates/gates",
+            "certificates/miter",
+            "certificates/multiplier",
+            "certificates/trace/src/question.rs",
+            "checkers/tracecheck/src/differ.rs",
+            "checkers/tracecheck/src/line.rs",
+            "checkers/tracecheck/src/product.rs",
+            "checkers/tracecheck/src/run.rs",
+            "checkers/tracecheck/src/vector.rs",
+            "formats/aiger",
+            "formats/trace",
+        ],
+    ),
+];
+
 #[test]
 fn packages_are_named_after_their_folders() {
     let mut faults = Vec::new();
@@ -212,6 +271,16 @@ fn verdicts(checker: &Crate, parts: &[Crate]) -> Vec<(String, Vec<Source>)> {
                 (name.clone(), sources(parts.iter().filter(|part| !apart(part)))),
                 (format!("{name} (three files)"), files),
             ]
+        }
+        "tracecheck" => {
+            let verdict = |&(kind, without): &(&str, &[&str])| {
+                let mut files = sources(parts.iter());
+                files.retain(|file| {
+                    !without.iter().any(|part| file.path.starts_with(root().join(part)))
+                });
+                (format!("{name} ({kind})"), files)
+            };
+            OF_TRACECHECK.iter().map(verdict).collect()
         }
         _ => vec![(name.clone(), sources(parts.iter()))],
     }

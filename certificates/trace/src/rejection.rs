@@ -29,12 +29,23 @@ pub enum Rejection {
     OneCircuit(Property),
     /// The trace is not about a difference of one output, and there are two circuits.
     TwoCircuits,
-    /// The trace is about the difference of an output that the circuits do not have.
+    /// The trace is about a wrong product, and not only that.
+    NotAProduct(Property),
+    /// The trace is not about one wrong bit of a product, and a product was asked for.
+    AProduct,
+    /// The trace is about an output that does not exist.
     NoSuchOutput {
-        /// The number it names.
-        number: u32,
-        /// How many they have.
+        /// What it names.
+        property: Property,
+        /// How many there are.
         outputs: usize,
+    },
+    /// The output that should be wrong is right.
+    NotWrong {
+        /// Its number.
+        number: u32,
+        /// The value.
+        value: bool,
     },
     /// The output that should differ has the same value in both circuits.
     NoDifference {
@@ -125,11 +136,16 @@ impl fmt::Display for Rejection {
             Self::OneCircuit(property) => {
                 write!(f, "{property} is about two circuits that differ, and one is given")
             }
-            Self::TwoCircuits => f.write_str(
-                "expected one output that differs, such as o0, for two circuits are given",
-            ),
-            Self::NoSuchOutput { number, outputs } => {
-                write!(f, "o{number} does not exist: the circuits have {outputs} outputs")
+            Self::TwoCircuits => f.write_str("expected one output that differs, such as o0"),
+            Self::NotAProduct(property) => {
+                write!(f, "{property} is about a product: it stands alone, and has no --property")
+            }
+            Self::AProduct => f.write_str("expected one output of a wrong product, such as p0"),
+            Self::NoSuchOutput { property, outputs } => {
+                write!(f, "{property} does not exist: there are {outputs} outputs")
+            }
+            Self::NotWrong { number, value } => {
+                write!(f, "output p{number} is {}, as the product has it", u8::from(*value))
             }
             Self::NoDifference { number, value } => {
                 write!(f, "output o{number} is {} in both circuits", u8::from(*value))

@@ -1,11 +1,11 @@
 //! Evaluation of two circuits on the same inputs.
 
 use crate::Failure;
-use crate::run::definite;
-use claim_miter::{Matching, Miter, Signal};
-use claim_trace::{Object, Rejection};
+use crate::vector::Vector;
+use claim_miter::{Matching, Miter};
+use claim_trace::Rejection;
 use format_input::index;
-use format_trace::{Property, Reader, Status};
+use format_trace::{Property, Reader};
 use std::io::Read;
 
 /// An output that differs.
@@ -34,52 +34,20 @@ pub fn check_difference(
     let first = format_aiger::read(first).map_err(Failure::Circuit)?;
     let second = format_aiger::read(second).map_err(Failure::SecondCircuit)?;
     let miter = Miter::equal(&first, &second, matching).map_err(Failure::Circuits)?;
-    let mut reader = Reader::new(witness)?;
-    let rejected = |place, rejection| Err(Failure::Rejected { place, rejection });
-    let (place, status) = reader.status();
-    if status != Status::Fails {
-        return rejected(place, Rejection::Status(status));
-    }
-    let &[(named, Property::Differs(output))] = reader.properties() else {
-        return rejected(place, Rejection::TwoCircuits);
+    let number = |property| match property {
+        Property::Differs(number) => Some(number),
+        _ => None,
     };
-    let outputs = miter.pairs().len();
+    let vector = Vector::read(Reader::new(witness)?, &miter, number, Rejection::TwoCircuits)?;
+    let (output, outputs) = (vector.output, miter.pairs().len());
+    let rejected = |rejection| Err(Failure::Rejected { place: vector.place, rejection });
     let Some(&(left, right)) = miter.pairs().get(index(output)) else {
-        return rejected(named, Rejection::NoSuchOutput { number: output, outputs });
+        let property = Property::Differs(output);
+        return rejected(Rejection::NoSuchOutput { property, outputs });
     };
-    let mut line = Vec::new();
-    let start = reader.line(&mut line)?;
-    definite(&line, start, 0, "latches", Object::Latch)?;
-    let start = reader.line(&mut line)?;
-    let object = |number| Object::Input { number, time: 0 };
-    let inputs = definite(&line, start, index(miter.inputs()), "inputs", object)?;
-    if let Some(place) = reader.next_line(&mut line)? {
-        return rejected(place, Rejection::SecondTime);
-    }
-    let values = evaluate(&miter, inputs);
-    let [value, other] = [left, right].map(|signal| value_of(&values, signal));
+    let [value, other] = [left, right].map(|signal| vector.value(signal));
     if value == other {
-        return rejected(named, Rejection::NoDifference { number: output, value });
+        return rejected(Rejection::NoDifference { number: output, value });
     }
     Ok(Difference { inputs: miter.inputs(), outputs, gates: miter.gates().len(), output, value })
-}
-
-/// The values of all variables, the constant first.
-fn evaluate(miter: &Miter, inputs: Vec<bool>) -> Vec<bool> {
-    let mut values = vec![false];
-    values.extend(inputs);
-    let first_gate = values.len();
-    values.resize(first_gate.saturating_add(miter.gates().len()), false);
-    for &number in miter.order() {
-        let Some(fan_ins) = miter.gates().get(index(number)) else { continue };
-        let value = fan_ins.iter().all(|&signal| value_of(&values, signal));
-        if let Some(entry) = values.get_mut(first_gate.saturating_add(index(number))) {
-            *entry = value;
-        }
-    }
-    values
-}
-
-fn value_of(values: &[bool], signal: Signal) -> bool {
-    values.get(index(signal.variable())).is_some_and(|&value| value) != signal.is_negative()
 }

@@ -13,6 +13,8 @@ pub enum Failure {
     SecondCircuit(format_aiger::Error),
     /// Two circuits cannot be compared.
     Circuits(claim_miter::Error),
+    /// The circuit and the options make no product.
+    Claim(claim_multiplier::Error),
     /// The formula is malformed.
     Formula(format_dimacs::Error),
     /// A property was asked for, and formulas have none.
@@ -57,6 +59,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Circuit(error) | Self::SecondCircuit(error) => error.fmt(f),
             Self::Circuits(error) => error.fmt(f),
+            Self::Claim(error) => write!(f, " {error}"),
             Self::Formula(error) => error.fmt(f),
             Self::NotACircuit => f.write_str(" --property is for circuits, and this is none"),
             Self::Question(error) => write!(f, " {error}"),

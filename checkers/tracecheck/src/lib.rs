@@ -1,23 +1,29 @@
 //! Decides whether a witness is one: a run of a circuit that reaches a bad state, inputs for which
-//! two circuits differ, or an assignment that satisfies a formula.
+//! two circuits differ or a product is wrong, or an assignment that satisfies a formula.
 //!
-//! The problem tells which: circuits begin with the letter `a`, and no formula does.
+//! Circuits begin with the letter `a`, and no formula does; the witness says what it shows.
 
 mod differ;
 mod failure;
+mod line;
+mod product;
 mod run;
 #[cfg(test)]
 mod tests;
+mod vector;
 mod verdict;
 
 pub use differ::{Difference, check_difference};
 pub use failure::Failure;
-pub use run::{Run, check_run};
+pub use product::{WrongProduct, check_product};
+pub use run::Run;
 pub use verdict::{verdict, verdict_of_two};
 
+use claim_multiplier::Options;
 use claim_trace::{Assignment, Question, Rejection, Target};
 use claim_unsat::{Formula, read_formula};
 use format_input::{Cause, Place, ReadError};
+use format_trace::{Property, Reader};
 use std::io::{Cursor, Read};
 
 /// What was checked.
@@ -32,6 +38,8 @@ pub enum Witness {
         /// The properties that are true at its end, all that the trace names.
         targets: Vec<Target>,
     },
+    /// Operands with a wrong product.
+    Product(Box<WrongProduct>),
     /// An assignment that satisfies every clause.
     Model {
         /// The formula.
@@ -42,7 +50,8 @@ pub enum Witness {
 }
 
 /// Checks the witness against the problem, to the last byte of both. `property` is the number of
-/// the property that has to fail; `None` accepts a witness for any property of the circuit.
+/// the property that has to fail; `None` accepts a witness for any property of the circuit, or
+/// one that the circuit does not multiply as [`Options::default`] asks.
 pub fn check(
     mut problem: impl Read,
     witness: impl Read,
@@ -70,8 +79,13 @@ fn check_circuit(
     property: Option<u32>,
 ) -> Result<Witness, Failure> {
     let model = format_aiger::read(problem).map_err(Failure::Circuit)?;
+    let reader = Reader::new(witness)?;
+    if let (None, [(_, Property::Product(_))]) = (property, reader.properties()) {
+        let wrong = product::check(&model, &Options::default(), reader)?;
+        return Ok(Witness::Product(Box::new(wrong)));
+    }
     let question = Question::new(&model, property).map_err(Failure::Question)?;
-    let (run, targets) = check_run(&question, witness)?;
+    let (run, targets) = run::check(&question, reader)?;
     let words = format!(
         "inputs {}, latches {}, gates {}, constraints {}; {}",
         model.inputs.len(),

@@ -2,14 +2,15 @@
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
 use claim_miter::Matching;
+use claim_multiplier::Options;
 use std::process::ExitCode;
-use tracecheck::{check, check_difference, verdict, verdict_of_two};
+use tracecheck::{Witness, check, check_difference, check_product, verdict, verdict_of_two};
 
 const PROGRAM: Program = Program {
     name: "tracecheck",
     version: env!("CARGO_PKG_VERSION"),
-    help: "decide whether a trace reaches a bad state, inputs tell two circuits apart, or a
-model satisfies a formula
+    help: "decide whether a trace reaches a bad state, inputs tell two circuits apart or have
+a wrong product, or a model satisfies a formula
 
 usage: tracecheck [OPTION]... PROBLEM WITNESS
        tracecheck [OPTION]... CIRCUIT CIRCUIT WITNESS
@@ -20,18 +21,27 @@ usage: tracecheck [OPTION]... PROBLEM WITNESS
   --property N  accept only a trace of bad state property N (default 'all': a trace of
                 any property; in circuits without properties they are the outputs)
   --match HOW   match inputs and outputs of two circuits by position (default) or names
+  --signed --shape NxK --truncate M --accumulate --square --constant V
+  --order HOW   what the product should be, as for pacheck (separate, interleaved, names)
   --json        print the verdict as a JSON object
   --help, --version
 
 last line and exit code: 's VERIFIED' 0, the witness is right, so the property fails, the
-circuits differ or the formula has a model; 's REFUSED why' 1, the witness is wrong; 's UNDECIDED why' 2,
-could not judge
+circuits differ, the product is wrong or the formula has a model; 's REFUSED why' 1, the
+witness is wrong; 's UNDECIDED why' 2, could not judge
 
 example: tracecheck model.aig trace.txt
 ",
     switches: &[
         Switch { name: "--property", value: Some("a number or 'all'") },
         Switch { name: "--match", value: Some("position or names") },
+        Switch { name: "--signed", value: None },
+        Switch { name: "--shape", value: Some("NxK") },
+        Switch { name: "--truncate", value: Some("the number of outputs") },
+        Switch { name: "--accumulate", value: None },
+        Switch { name: "--square", value: None },
+        Switch { name: "--constant", value: Some("a number") },
+        Switch { name: "--order", value: Some("separate, interleaved or names") },
     ],
     files: (2, 3),
 };
@@ -42,13 +52,26 @@ fn main() -> ExitCode {
 
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
+    let of_product = PROGRAM.switches.iter().map(|switch| switch.name).skip(2);
+    let of_product = of_product.filter(|name| arguments.has(name)).collect::<Vec<_>>();
     if let [first, second, witness] = arguments.files.as_slice() {
-        return judge_difference(arguments, first, second, witness);
+        return match of_product.first() {
+            Some(name) => Err(format!("{name} needs one circuit")),
+            None => judge_difference(arguments, first, second, witness),
+        };
     }
     if arguments.has("--match") {
         return Err("--match needs two circuits".into());
     }
     let (problem, witness) = (arguments.file(0), arguments.file(1));
+    if let Some(name) = of_product.first() {
+        if arguments.has("--property") {
+            return Err(format!("--property and {name} exclude each other"));
+        }
+        let options = Options::read(|name| arguments.value(name))?;
+        let result = check_product(open(problem)?, &options, open(witness)?);
+        return Ok(verdict(result.map(Box::new).map(Witness::Product), problem, witness));
+    }
     let property = match arguments.value("--property") {
         Some("all") => None,
         _ => arguments.number("--property", u32::MAX)?,

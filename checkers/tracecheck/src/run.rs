@@ -1,10 +1,11 @@
 //! Simulation of a circuit along a trace.
 
 use crate::Failure;
+use crate::line::{definite, nth_after};
 use claim_trace::{Object, Question, Rejection, Target};
 use format_aiger::{Lit, Model};
 use format_input::Place;
-use format_trace::{Reader, Value};
+use format_trace::Reader;
 use std::fmt;
 use std::io::Read;
 
@@ -31,9 +32,11 @@ impl fmt::Display for Run {
 
 /// Checks that the trace answers the question: it is a run, and all properties that it names are
 /// true at the end.
-pub fn check_run(question: &Question<'_>, trace: impl Read) -> Result<(Run, Vec<Target>), Failure> {
+pub(crate) fn check(
+    question: &Question<'_>,
+    mut reader: Reader<impl Read>,
+) -> Result<(Run, Vec<Target>), Failure> {
     let model = question.model();
-    let mut reader = Reader::new(trace)?;
     let rejected = |(place, rejection)| Failure::Rejected { place, rejection };
     let targets = question.targets(reader.status(), reader.properties()).map_err(rejected)?;
     let mut line = Vec::new();
@@ -61,36 +64,6 @@ pub fn check_run(question: &Question<'_>, trace: impl Read) -> Result<(Run, Vec<
     match targets.iter().find(|target| !simulation.value(target.lit)) {
         Some(&target) => Err(rejected((place, Rejection::NotBad { target, time }))),
         None => Ok((Run { last: time, constraints: model.constraints.len() }, targets)),
-    }
-}
-
-/// The values of a line, if there are as many as expected and none is `x`.
-pub(crate) fn definite(
-    line: &[Value],
-    place: Place,
-    expected: usize,
-    what: &'static str,
-    object: impl Fn(usize) -> Object,
-) -> Result<Vec<bool>, Failure> {
-    if line.len() != expected {
-        let rejection = Rejection::Width { what, expected, found: line.len() };
-        return Err(Failure::Rejected { place, rejection });
-    }
-    let value = |(number, value): (usize, &Value)| {
-        let rejection = Rejection::Unknown(object(number));
-        value.ok_or_else(|| Failure::Rejected { place: nth_after(place, number), rejection })
-    };
-    line.iter().enumerate().map(value).collect()
-}
-
-/// The place of a value on its line.
-fn nth_after(place: Place, number: usize) -> Place {
-    match place {
-        Place::Text { line, column } => {
-            let column = column.saturating_add(u64::try_from(number).unwrap_or(u64::MAX));
-            Place::Text { line, column }
-        }
-        Place::Byte(_) => place,
     }
 }
 

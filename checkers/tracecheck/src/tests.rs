@@ -1,6 +1,7 @@
 //! Against every run of small circuits, and every assignment of a small formula.
 
-use crate::{Failure, Witness, check};
+use crate::{Failure, Witness, check, check_product};
+use claim_multiplier::Options;
 use format_dimacs::Lit;
 use format_model::write_model;
 use format_trace::{Property, Status, Value, write_end, write_header, write_line};
@@ -49,8 +50,7 @@ fn every_short_run_of_a_circuit() {
                 Ok(Witness::Run { run, .. }) => {
                     assert_eq!(run.last.checked_add(1), Some(u64::from(steps)));
                 }
-
-                Ok(Witness::Model { .. }) => panic!("a circuit is no formula"),
+                Ok(other) => panic!("expected a run, found {other:?}"),
                 Err(failure) => assert!(!failure.is_undecided(), "{failure}"),
             }
             assert_eq!(result.is_ok(), expected, "{state:?} {inputs:?}");
@@ -86,4 +86,30 @@ fn a_long_model_is_written_on_many_lines() {
     assert_eq!(model.split(|&byte| byte == b'v').count(), 4);
     let result = check(formula.as_bytes(), model.as_slice(), None).unwrap();
     assert!(matches!(result, Witness::Model { assigned: 25, .. }));
+}
+
+/// Two operands of two bits; the outputs are constants, so most products are wrong.
+#[test]
+fn products_are_those_of_numbers() {
+    for outputs in 0..8_u32 {
+        let lits = [0, 1, 2].map(|place| (outputs >> place & 1).to_string()).join("\n");
+        let circuit = format!("aag 4 4 0 3 0\n2\n4\n6\n8\n{lits}\n");
+        for (inputs, signed) in (0..16_i32).flat_map(|inputs| [(inputs, false), (inputs, true)]) {
+            let operand = |bits: i32| if signed && bits > 1 { bits - 4 } else { bits };
+            let product = operand(inputs & 3) * operand(inputs >> 2);
+            let options = Options { signed, ..Options::default() };
+            let values: Vec<Value> = (0..4).map(|place| Some(inputs >> place & 1 == 1)).collect();
+            for number in 0..4 {
+                let mut witness = Vec::new();
+                write_header(&mut witness, Status::Fails, &[Property::Product(number)]).unwrap();
+                write_line(&mut witness, &[]).unwrap();
+                write_line(&mut witness, &values).unwrap();
+                write_end(&mut witness).unwrap();
+                let result = check_product(circuit.as_bytes(), &options, &*witness);
+                let is_wrong =
+                    number < 3 && (product >> number & 1 == 1) != (outputs >> number & 1 == 1);
+                assert_eq!(result.is_ok(), is_wrong, "{outputs} {inputs} {signed} {number}");
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The verdict in words.
 
-use crate::{Difference, Failure, Witness};
+use crate::{Difference, Failure, Witness, WrongProduct};
 use checker_command::Verdict;
 use claim_miter::Matching;
 
@@ -18,6 +18,7 @@ pub fn verdict(result: Result<Witness, Failure>, problem: &str, witness: &str) -
                 ("claim", format!("the property fails: {fails}")),
             ])
         }
+        Ok(Witness::Product(wrong)) => Verdict::verified(facts(&wrong)),
         Ok(Witness::Model { formula, assigned }) => Verdict::verified(vec![
             ("formula", formula.to_string()),
             ("model", format!("values for {assigned} variables")),
@@ -48,6 +49,26 @@ pub fn verdict_of_two(
         Err(failure @ Failure::Circuits(_)) => Verdict::undecided(failure.to_string()),
         Err(failure) => failed(&failure, first, witness),
     }
+}
+
+/// What is claimed, and the numbers for which it is not so.
+fn facts(wrong: &WrongProduct) -> Vec<(&'static str, String)> {
+    let WrongProduct { claim, output, operands, expected, found } = wrong;
+    let (inputs, outputs, gates) = (claim.inputs(), expected.len(), claim.gates().len());
+    let mut facts = vec![("circuit", format!("inputs {inputs}, outputs {outputs}, gates {gates}"))];
+    facts.extend(claim.facts().into_iter().filter(|&(name, _)| name != "claim"));
+    facts.extend(["a", "b", "c"].into_iter().zip(operands.iter().map(|bits| number(bits))));
+    facts.extend([("expected", number(expected)), ("found", number(found))]);
+    let claims = claim.facts().into_iter().filter(|&(name, _)| name == "claim");
+    facts.extend(claims.map(|(name, words)| (name, format!("fails at output {output}: {words}"))));
+    facts
+}
+
+/// Bits in hexadecimal; the lowest stands first in the list and last in the number.
+fn number(bits: &[bool]) -> String {
+    let digit = |four: &[bool]| four.iter().rev().fold(0, |sum: u8, &bit| sum << 1 | u8::from(bit));
+    let digits = bits.chunks(4).rev().map(|four| format!("{:x}", digit(four)));
+    format!("0x{}", digits.collect::<String>())
 }
 
 fn failed(failure: &Failure, problem: &str, witness: &str) -> Verdict {

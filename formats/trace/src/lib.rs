@@ -32,6 +32,8 @@ pub enum Property {
     Justice(u32),
     /// `o`: the output of that number differs between two circuits.
     Differs(u32),
+    /// `p`: the output of that number is not a bit of the product that it should be.
+    Product(u32),
 }
 
 impl fmt::Display for Property {
@@ -40,6 +42,7 @@ impl fmt::Display for Property {
             Self::Bad(number) => write!(f, "b{number}"),
             Self::Justice(number) => write!(f, "j{number}"),
             Self::Differs(number) => write!(f, "o{number}"),
+            Self::Product(number) => write!(f, "p{number}"),
         }
     }
 }
@@ -70,7 +73,7 @@ impl<R: Read> Reader<R> {
         source.end_line()?;
         skip_remarks(&mut source)?;
         let mut properties = vec![property(&mut source)?];
-        while let Some(b'b' | b'j' | b'o') = source.peek()? {
+        while let Some(b'b' | b'j' | b'o' | b'p') = source.peek()? {
             properties.push(property(&mut source)?);
         }
         source.end_line()?;
@@ -159,6 +162,7 @@ fn property<R: Read>(source: &mut Source<R>) -> Result<(Place, Property), ReadEr
         Some(b'b') => Property::Bad,
         Some(b'j') => Property::Justice,
         Some(b'o') => Property::Differs,
+        Some(b'p') => Property::Product,
         _ => return Err(source.unexpected("a property such as 'b0'")),
     };
     source.take()?;

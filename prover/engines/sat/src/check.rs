@@ -51,7 +51,7 @@ pub(crate) fn model(task: &Task<'_>, lits: &[Lit]) -> Result<Model, Error> {
         let (formula, model) = (task.limits.guard(task.formula), task.limits.guard(file));
         match tracecheck::check(formula, model, None) {
             Ok(Witness::Model { formula, assigned }) => Ok((formula, assigned)),
-            Ok(Witness::Run { .. }) => Err(Error::Refused("the formula is a circuit".into())),
+            Ok(_) => Err(Error::Refused("the formula is a circuit".into())),
             Err(failure) => Err(Error::Refused(failure.to_string())),
         }
     })?;
