@@ -3,6 +3,7 @@
 use crate::evidence::{own, to_destination, undelivered};
 use crate::numbers;
 use crate::report::{self, Failure};
+use claim_multiplier::Constant;
 use clap::{Args, Subcommand, ValueEnum};
 use format_aiger::Model;
 use std::io::{self, BufReader, Write};
@@ -49,7 +50,7 @@ pub(crate) struct MultiplierOptions {
     #[arg(long, conflicts_with = "constant")]
     square: bool,
     /// multiply the operand by a number, decimal or hexadecimal
-    #[arg(long, value_name = "V", allow_hyphen_values = true, value_parser = constant)]
+    #[arg(long, value_name = "V", allow_hyphen_values = true)]
     constant: Option<Constant>,
     /// the order of the inputs: one operand after the other, or their bits in turn
     #[arg(long, value_enum, default_value_t = Order::Separate)]
@@ -90,9 +91,6 @@ enum Order {
     Interleaved,
 }
 
-/// A sign and bits.
-type Constant = (bool, Vec<bool>);
-
 /// Writes the circuit.
 pub(crate) fn run(circuit: Circuit) -> Result<u8, Failure> {
     match circuit {
@@ -116,16 +114,16 @@ impl MultiplierOptions {
             return wrong("--order interleaved needs two operands of one width");
         }
         let second = match &self.constant {
-            Some((true, _)) if !self.signed => {
+            Some(constant) if constant.negative && !self.signed => {
                 return wrong("--constant: a number below 0 needs --signed");
             }
-            Some((is_negative, bits)) => {
+            Some(constant) => {
                 // At least one bit, and one for the sign.
-                let mut bits = bits.clone();
+                let mut bits = numbers::bits(&constant.digits);
                 if self.signed || bits.is_empty() {
                     bits.push(false);
                 }
-                Second::Constant(if *is_negative { numbers::negate(&bits) } else { bits })
+                Second::Constant(if constant.negative { numbers::negate(&bits) } else { bits })
             }
             None if self.square => Second::Same,
             None => Second::Width(other.unwrap_or(width)),
@@ -183,8 +181,4 @@ fn widths(text: &str) -> Result<(u32, Option<u32>), String> {
         Some((first, second)) => Ok((width(first)?, Some(width(second)?))),
         None => Ok((width(text)?, None)),
     }
-}
-
-fn constant(text: &str) -> Result<Constant, String> {
-    numbers::parse(text).ok_or_else(|| "expected a number in decimal, or 0x and digits".to_owned())
 }
