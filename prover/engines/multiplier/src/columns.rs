@@ -73,12 +73,15 @@ impl<'a> Columns<'a> {
     pub(crate) fn run(&mut self) {
         let last = u32::try_from(self.columns.len()).unwrap_or(0).saturating_sub(1);
         for column in (0..=last).rev() {
+            if column + 2 <= last {
+                self.fold(column + 1);
+            }
             self.work(column, column == last);
-            if column < last {
-                self.look(column + 1);
+            if column + 2 <= last {
+                self.look(column + 2);
             }
         }
-        self.look(0);
+        (0..=last.min(1)).rev().for_each(|column| self.look(column));
     }
 
     /// In how many columns something is stuck.
@@ -95,6 +98,25 @@ impl<'a> Columns<'a> {
         let before = self.stuck.len();
         self.stuck.extend(stuck.map(|&node| (column, node)));
         self.stuck[before..].sort_unstable();
+    }
+
+    /// A node that is in a column and in the next one is moved down if that makes it small.
+    fn fold(&mut self, column: u32) {
+        let above = self.columns.len() - index(column);
+        let (low, high) = self.columns.split_at_mut(index(column) + 1);
+        let Some((low, high)) = low.last_mut().zip(high.first_mut()) else { return };
+        if high.is_empty() {
+            return;
+        }
+        low.retain(|node, coefficient| {
+            let Some(&more) = high.get(node) else { return true };
+            let total = normal(*coefficient + 2 * more, above);
+            if total.abs() <= 1 {
+                *coefficient = total;
+                high.remove(node);
+            }
+            *coefficient != 0
+        });
     }
 
     fn work(&mut self, column: u32, is_last: bool) {
