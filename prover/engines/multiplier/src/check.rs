@@ -8,6 +8,7 @@ use claim_multiplier::Claim;
 use format_input::{Encoding, index};
 use format_pac::{Header, Writer};
 use format_sha256::digest;
+use pacheck::Multiplication;
 use support_answer::{Checked, Spool};
 
 /// A checked proof.
@@ -15,12 +16,8 @@ use support_answer::{Checked, Spool};
 pub struct Proved {
     /// The proof.
     pub certificate: Checked,
-    /// How many gates the proof defines.
-    pub definitions: usize,
-    /// How many clauses it derives.
-    pub clauses: usize,
-    /// How many steps add to the sum.
-    pub steps: usize,
+    /// What the checker says of it.
+    pub facts: Multiplication,
 }
 
 /// Inputs for which the outputs are wrong.
@@ -51,11 +48,14 @@ pub(crate) fn write(task: &Task<'_>, claim: &Claim, proof: &Proof) -> Result<Spo
 }
 
 /// Checks a proof.
-pub(crate) fn proof(task: &Task<'_>, spool: Spool, proof: [usize; 3]) -> Result<Proved, Error> {
+pub(crate) fn proof(task: &Task<'_>, spool: Spool) -> Result<Proved, Error> {
     (task.progress)(Progress::Checking);
-    let (certificate, ()) = spool.check(|_| Ok::<(), Error>(()))?;
-    let [definitions, clauses, steps] = proof;
-    Ok(Proved { certificate, definitions, clauses, steps })
+    let (certificate, facts) = spool.check(|file| {
+        let file = task.limits.guard(file);
+        pacheck::check(Some(task.circuit), task.options, file)
+            .map_err(|failure| Error::Refused(failure.to_string()))
+    })?;
+    Ok(Proved { certificate, facts })
 }
 
 /// The outputs for some inputs, and what they should be.

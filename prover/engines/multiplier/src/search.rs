@@ -77,6 +77,15 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
     Ok(End::Open(stopped))
 }
 
+/// Inputs for which the outputs are wrong, found by simulation.
+pub(crate) fn wrong(claim: &Claim, seed: u32) -> Option<Vec<bool>> {
+    let graph = Graph::new(claim);
+    (0..16).find_map(|round| {
+        let simulation = Simulation::new(&graph, claim.operands(), seed.wrapping_add(round));
+        Product::new(claim).wrong(&graph, &simulation)
+    })
+}
+
 type Pairs = Vec<(format_aiger::Lit, format_aiger::Lit)>;
 
 impl Search<'_> {
@@ -90,12 +99,6 @@ impl Search<'_> {
         if stuck == 0 {
             let pairs = pairs.into_iter().map(|(_, left, right)| (left, right)).collect();
             return Some((columns.steps, pairs));
-        }
-        if std::env::var("DEBUG").is_ok() {
-            eprintln!("start {:?} stuck {stuck}", rows.map(|r| r.start));
-            for &(c, n) in columns.stuck.iter().take(30) {
-                eprintln!("   col {c} node {n} coefficient {}", columns.coefficient(c, n));
-            }
         }
         if self.best.as_ref().is_none_or(|&(best, _)| stuck < best) {
             let (column, node) = columns.stuck[0];
