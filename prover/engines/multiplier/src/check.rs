@@ -4,12 +4,15 @@ use crate::emit::Proof;
 use crate::error::Error;
 use crate::product::Product;
 use crate::{Progress, Task};
-use claim_multiplier::Claim;
+use claim_multiplier::{Claim, Signal};
 use format_input::{Encoding, index};
 use format_pac::{Header, Writer};
 use format_sha256::digest;
+use format_trace::{Property, Status, Value, write_end, write_header, write_line};
 use pacheck::Multiplication;
+use std::io::Write;
 use support_answer::{Checked, Spool};
+use tracecheck::WrongProduct;
 
 /// A checked proof.
 #[derive(Debug)]
@@ -20,15 +23,13 @@ pub struct Proved {
     pub facts: Multiplication,
 }
 
-/// Inputs for which the outputs are wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A checked witness that the outputs are wrong.
+#[derive(Debug)]
 pub struct Wrong {
-    /// The inputs in the order of the file.
-    pub inputs: Vec<bool>,
-    /// The outputs, lowest bit first.
-    pub found: Vec<bool>,
-    /// What they should be.
-    pub expected: Vec<bool>,
+    /// The witness.
+    pub certificate: Checked,
+    /// The operands, what the outputs are and what they should be.
+    pub facts: WrongProduct,
 }
 
 /// Writes a proof.
@@ -58,20 +59,39 @@ pub(crate) fn proof(task: &Task<'_>, spool: Spool) -> Result<Proved, Error> {
     Ok(Proved { certificate, facts })
 }
 
-/// The outputs for some inputs, and what they should be.
-pub(crate) fn wrong(claim: &Claim, inputs: Vec<bool>) -> Wrong {
-    let expected = Product::new(claim).outputs(&inputs);
+/// Writes and checks a witness.
+pub(crate) fn wrong(task: &Task<'_>, claim: &Claim, inputs: &[bool]) -> Result<Wrong, Error> {
+    let expected = Product::new(claim).outputs(inputs);
+    let found = outputs(claim, inputs);
+    let numbers = claim.output_numbers().iter();
+    let mut wrong = numbers.zip(found.iter().zip(&expected)).filter(|(_, (one, two))| one != two);
+    let output = wrong.next().map(|(&number, _)| number).ok_or(Error::Proof)?;
+    let spool = Spool::new(task.destination).map_err(Error::Destination)?;
+    let mut out = spool.writer()?;
+    write_header(&mut out, Status::Fails, &[Property::Product(output)])?;
+    write_line(&mut out, &[])?;
+    write_line(&mut out, &inputs.iter().copied().map(Some).collect::<Vec<Value>>())?;
+    write_end(&mut out)?;
+    out.flush()?;
+    (task.progress)(Progress::Checking);
+    let (certificate, facts) = spool.check(|file| {
+        let file = task.limits.guard(file);
+        tracecheck::check_product(task.circuit, task.options, file)
+            .map_err(|failure| Error::Refused(failure.to_string()))
+    })?;
+    Ok(Wrong { certificate, facts })
+}
+
+/// The outputs for some inputs, lowest bit first.
+fn outputs(claim: &Claim, inputs: &[bool]) -> Vec<bool> {
     let mut values = vec![false];
-    values.extend_from_slice(&inputs);
+    values.extend_from_slice(inputs);
     let first = values.len();
     values.resize(first + claim.gates().len(), false);
-    let value = |values: &[bool], lit: claim_multiplier::Signal| {
-        values[index(lit.variable())] != lit.is_negative()
-    };
+    let value = |values: &[bool], lit: Signal| values[index(lit.variable())] != lit.is_negative();
     for &gate in claim.order() {
         let [left, right] = claim.gates()[index(gate)];
         values[first + index(gate)] = value(&values, left) && value(&values, right);
     }
-    let found = claim.outputs().iter().map(|&lit| value(&values, lit)).collect();
-    Wrong { inputs, found, expected }
+    claim.outputs().iter().map(|&lit| value(&values, lit)).collect()
 }

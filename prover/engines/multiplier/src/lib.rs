@@ -32,6 +32,7 @@ pub use claim_multiplier::{Constant, Options, Order};
 pub use error::Error;
 
 use claim_multiplier::Claim;
+use format_aiger::Model;
 use format_input::Encoding;
 use search::End;
 use std::rc::Rc;
@@ -83,6 +84,32 @@ pub fn decide(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     }
 }
 
+/// The orders and signs, beside the one in the options, in which the circuit multiplies as far as
+/// simulation tells. Two that mean the same bits are one.
+#[must_use]
+pub fn fitting(circuit: &Model, options: &Options) -> Vec<Options> {
+    let mut known: Vec<Claim> = Claim::new(circuit, options).into_iter().collect();
+    let mut fitting = Vec::new();
+    for order in [Order::Separate, Order::Interleaved, Order::Names] {
+        for signed in [false, true] {
+            let other = Options { order, signed, ..options.clone() };
+            let Ok(claim) = Claim::new(circuit, &other) else { continue };
+            let is_known = known.iter().any(|known| {
+                known.operands() == claim.operands()
+                    && known.outputs() == claim.outputs()
+                    && known.options().signed == signed
+            });
+            if !is_known {
+                if search::wrong(&claim, 0).is_none() {
+                    fitting.push(other);
+                }
+                known.push(claim);
+            }
+        }
+    }
+    fitting
+}
+
 fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     let model = format_aiger::read(task.limits.guard(task.circuit)).map_err(Error::Circuit)?;
     let claim = Claim::new(&model, task.options).map_err(Error::Claim)?;
@@ -94,7 +121,7 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     });
     match search::search(&claim, task.seed, task.limits)? {
         End::Open(reason) => Ok(Answer::Unknown(reason)),
-        End::Wrong(inputs) => Ok(Answer::Fails(check::wrong(&claim, inputs))),
+        End::Wrong(inputs) => check::wrong(task, &claim, &inputs).map(Answer::Fails),
         End::Closed(proof) => {
             let spool = check::write(task, &claim, &proof)?;
             drop(proof);
@@ -102,7 +129,7 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
             if let Err(Error::Refused(_)) = checked
                 && let Some(inputs) = search::wrong(&claim, task.seed)
             {
-                return Ok(Answer::Fails(check::wrong(&claim, inputs)));
+                return check::wrong(task, &claim, &inputs).map(Answer::Fails);
             }
             checked.map(Answer::Holds)
         }
