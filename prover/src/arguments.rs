@@ -14,6 +14,13 @@ wrong; 1, our own error
 
 example: certify cnf formula.cnf -o proof.lrat && lratcheck formula.cnf proof.lrat";
 
+const AFTER_BATCH: &str = "\
+last line of standard error and exit code: 's HOLDS' 0, all answers hold; 's FAILS' 10, some
+fail; 's UNKNOWN why' 30, some questions found no answer, or Ctrl-C: run the same command again
+to go on. Finished work is kept in DIR.batch until the bundle is complete.
+
+example: printf 'cnf a.cnf\\ncnf b.cnf --time 60\\n' > list && certify batch list --bundle run1";
+
 /// find an answer and write a certificate that a small program checks
 #[derive(Parser)]
 #[command(name = "certify", version, after_help = AFTER)]
@@ -27,6 +34,17 @@ pub(crate) struct Arguments {
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cnf: CnfOptions,
+}
+
+impl Arguments {
+    /// The options of a command that searches; those of no command are without effect.
+    pub(crate) fn effort(&self) -> &Effort {
+        match &self.command {
+            Some(Command::Cnf { cnf, .. }) => &cnf.effort,
+            Some(Command::Equivalence { equivalence, .. }) => &equivalence.effort,
+            _ => &self.cnf.effort,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -52,6 +70,14 @@ pub(crate) enum Command {
     Generate {
         #[command(subcommand)]
         circuit: Circuit,
+    },
+    /// run many commands and fill one bundle with their answers; resumes where it was ended
+    #[command(after_help = AFTER_BATCH)]
+    Batch {
+        /// one command line of certify a line, without 'certify'; '-' is standard input
+        list: PathBuf,
+        #[command(flatten)]
+        batch: BatchOptions,
     },
     /// prove that two adders agree, from the formula to the checked proof
     Demo {
@@ -103,6 +129,24 @@ pub(crate) struct EquivalenceOptions {
     pub(crate) effort: Effort,
 }
 
+/// The options of `certify batch`.
+#[derive(Args)]
+pub(crate) struct BatchOptions {
+    /// the bundle to write, or to add to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) bundle: PathBuf,
+    /// run N commands at once
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) jobs: u32,
+    /// keep only the digests of the problems in the bundle
+    #[arg(long)]
+    pub(crate) by_digest: bool,
+    /// print no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
 /// The options of every command that searches.
 #[derive(Args)]
 pub(crate) struct Effort {
@@ -123,6 +167,12 @@ pub(crate) struct Effort {
     /// print no progress
     #[arg(long)]
     pub(crate) quiet: bool,
+    /// write problem and certificate to the bundle DIR, or add them to it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) bundle: Option<PathBuf>,
+    /// keep only the digests of the problems in the bundle
+    #[arg(long, requires = "bundle")]
+    pub(crate) by_digest: bool,
 }
 
 impl Effort {

@@ -1,6 +1,7 @@
 //! `certify cnf`: a proof that a formula has no model, or a model.
 
 use crate::arguments::{CnfOptions, Proof};
+use crate::bundle;
 use crate::evidence::{name, own, to_destination, undelivered};
 use crate::input::Problem;
 use crate::programs::check_command;
@@ -111,6 +112,7 @@ impl Case<'_> {
             Proof::Lrat => ("LRAT", "lratcheck"),
             Proof::Drat => ("DRAT", "dratcheck"),
         };
+        self.show(if checker == "lratcheck" { "lrat" } else { "drat" });
         let encoding = if self.options.text { "text" } else { "binary" };
         let size = refutation.certificate.size().map_err(|error| own(&error))?;
         refutation.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
@@ -122,11 +124,16 @@ impl Case<'_> {
     }
 
     fn satisfied(&self, model: Model) -> Result<(), Failure> {
+        self.show("model");
         model.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.claim(&format!("has a model: {}", model.formula));
         report::say(&format!("model: {} variables have a value", model.assigned));
         self.check_with("tracecheck");
         Ok(())
+    }
+
+    fn show(&self, kind: &'static str) {
+        bundle::show(kind, &[], &[(self.input.display().to_string(), &self.problem.bytes)]);
     }
 
     fn claim(&self, words: &str) {

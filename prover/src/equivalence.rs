@@ -2,6 +2,7 @@
 //! apart; with one circuit, that its outputs are 0.
 
 use crate::arguments::{Effort, EquivalenceOptions};
+use crate::bundle;
 use crate::evidence::{name, own, to_destination, undelivered};
 use crate::input::Problem;
 use crate::programs::{quoted, word};
@@ -114,6 +115,7 @@ impl Case<'_> {
     }
 
     fn equal(&self, proved: Proved) -> Result<(), Failure> {
+        self.show(if self.circuits.len() == 2 { "miter" } else { "constant" }, None);
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         for (path, circuit) in self.circuits.iter().zip(&proved.facts.circuits) {
@@ -141,6 +143,10 @@ impl Case<'_> {
 
     fn different(&self, difference: Difference) -> Result<(), Failure> {
         let Difference { certificate, first, second, output } = difference;
+        match self.circuits.len() {
+            1 => self.show("trace", Some(("property", output.to_string()))),
+            _ => self.show("difference", None),
+        }
         certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         report::say(&match self.circuits.len() {
             1 => format!("output o{output} is not always 0"),
@@ -152,6 +158,16 @@ impl Case<'_> {
         }
         self.check_with("tracecheck");
         Ok(())
+    }
+
+    /// Tells what the certificate shows; with two circuits the question has a matching.
+    fn show(&self, kind: &'static str, option: Option<(&'static str, String)>) {
+        let matching = || ("match", self.options.matching.to_string());
+        let option = option.or_else(|| (self.circuits.len() == 2).then(matching));
+        let problems = self.circuits.iter().zip(self.problems);
+        let problems: Vec<(String, &[u8])> =
+            problems.map(|(path, problem)| (path.display().to_string(), &*problem.bytes)).collect();
+        bundle::show(kind, option.as_slice(), &problems);
     }
 
     fn check_with(&self, checker: &str) {

@@ -1,5 +1,6 @@
 //! Where evidence goes, and the words about it.
 
+use crate::bundle;
 use crate::report::Failure;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -21,8 +22,9 @@ pub(crate) fn to_destination(
                 let name = path.display();
                 return Err(Failure::Wrong(format!("{name}: would replace the problem")));
             }
-            Ok(Destination::File(path.into()))
+            Ok(Destination::File(bundle::destination(Some(path)).unwrap_or_else(|| path.into())))
         }
+        None if let Some(path) = bundle::destination(None) => Ok(Destination::File(path)),
         _ if io::stdout().is_terminal() && !text => Err(Failure::Wrong(
             "standard output is a terminal and what is written is binary: use -o FILE or --text"
                 .into(),

@@ -4,6 +4,8 @@
 
 mod adders;
 mod arguments;
+mod batch;
+mod bundle;
 mod cnf;
 mod demo;
 mod doctor;
@@ -42,12 +44,18 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<u8, Failure> {
+    let bundle = bundle::Asked::of(arguments.effort());
+    bundle::recorded(bundle, || decide(arguments))
+}
+
+fn decide(arguments: Arguments) -> Result<u8, Failure> {
     match (arguments.command, arguments.input) {
         (Some(Command::Cnf { input, cnf }), _) => cnf::run(&input, &cnf),
         (Some(Command::Equivalence { circuits, equivalence }), _) => {
             equivalence::run(&circuits, &equivalence)
         }
         (Some(Command::Generate { circuit }), _) => generate::run(circuit),
+        (Some(Command::Batch { list, batch }), _) => batch::run(&list, &batch),
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
         (Some(Command::Show { certificate }), _) => show::run(&certificate),

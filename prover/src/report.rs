@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Why there is no verdict.
 #[derive(Debug)]
@@ -29,8 +30,35 @@ impl fmt::Display for Failure {
     }
 }
 
+/// The verdict that is held back, empty until there is one; `None` before [`hold`].
+static HELD: Mutex<Option<String>> = Mutex::new(None);
+
+fn held() -> MutexGuard<'static, Option<String>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From here on verdicts with evidence wait for [`release`], and no command to check a
+/// certificate is printed: its file has a temporary name.
+pub(crate) fn hold() {
+    *held() = Some(String::new());
+}
+
+/// Prints the verdict that was held back.
+pub(crate) fn release() {
+    let text = held().take().unwrap_or_default();
+    if !text.is_empty() {
+        verdict(&text);
+    }
+}
+
 /// Prints a line to standard error.
 pub(crate) fn say(text: &str) {
+    if text.starts_with("check with: ")
+        && !text.starts_with("check with: audit")
+        && held().is_some()
+    {
+        return;
+    }
     // If standard error is closed, the exit code still tells.
     let _unheard = io::stderr().lock().write_all(line(text).as_bytes());
 }
@@ -43,6 +71,10 @@ pub(crate) fn progress(text: &str) {
 /// Prints the verdict line to standard error; of two threads that want to, only the first does.
 pub(crate) fn verdict(text: &str) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
+    if let Some(held) = held().as_mut().filter(|_| !text.starts_with("UNKNOWN")) {
+        text.clone_into(held);
+        return;
+    }
     if !IS_SAID.swap(true, Ordering::SeqCst) {
         say(&format!("s {text}"));
     }

@@ -23,6 +23,7 @@ fn end_now(reason: Reason) {
     };
     abandon_all(urgency, || {
         let answer = Answer::<(), ()>::Unknown(reason.to_string());
+        crate::bundle::abandon();
         report::verdict(&answer.to_string());
         std::process::exit(answer.exit_code().into());
     });

@@ -1,0 +1,219 @@
+//! `--bundle DIR`: the answer of a command becomes a claim of a bundle.
+//!
+//! A command does not know about bundles. It asks where its certificate goes, and tells what it
+//! shows; both pass through here. The certificate is written to a temporary folder beside the
+//! bundle. When the command is done, the checker's kernel reads the files as they are on the
+//! disk, the bundle gets its name, and only then is the verdict printed.
+
+mod draft;
+mod manifest;
+
+pub(crate) use draft::{Draft, parent, read, staging};
+pub(crate) use manifest::{Open, Run};
+
+use crate::arguments::Effort;
+use crate::report::{self, Failure};
+use manifest::Claim;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use tempfile::TempDir;
+
+static RECORDING: Mutex<Option<Recording>> = Mutex::new(None);
+
+/// What a command showed so far.
+struct Recording {
+    target: PathBuf,
+    by_digest: bool,
+    work: TempDir,
+    seed: u64,
+    started: u64,
+    clock: Instant,
+    /// Where the user wants the certificate too.
+    output: Option<PathBuf>,
+    shown: Option<Shown>,
+}
+
+/// What a certificate shows about which problems.
+struct Shown {
+    kind: &'static str,
+    options: BTreeMap<String, String>,
+    /// What the user calls them, and their bytes.
+    problems: Vec<(String, Vec<u8>)>,
+}
+
+/// What the options of a command say about bundles.
+pub(crate) struct Asked {
+    target: PathBuf,
+    by_digest: bool,
+    seed: u32,
+}
+
+impl Asked {
+    pub(crate) fn of(effort: &Effort) -> Option<Self> {
+        let target = effort.bundle.clone()?;
+        Some(Self { target, by_digest: effort.by_digest, seed: effort.seed })
+    }
+}
+
+/// Runs a command, and bundles its answer if that is asked for.
+pub(crate) fn recorded(
+    asked: Option<Asked>,
+    command: impl FnOnce() -> Result<u8, Failure>,
+) -> Result<u8, Failure> {
+    let Some(Asked { target, by_digest, seed }) = asked else { return command() };
+    let work = staging(parent(&target)).map_err(|error| wrong(&target, &error))?;
+    let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    *recording() = Some(Recording {
+        target,
+        by_digest,
+        work,
+        seed: seed.into(),
+        started,
+        clock: Instant::now(),
+        output: None,
+        shown: None,
+    });
+    report::hold();
+    let result = command();
+    let recording = recording().take();
+    match (&result, recording) {
+        (Ok(0 | 10), Some(recording)) => recording.finish()?,
+        (_, recording) => drop(recording),
+    }
+    report::release();
+    result
+}
+
+/// Where the certificate goes if the answer is bundled, instead of to `output`.
+pub(crate) fn destination(output: Option<&Path>) -> Option<PathBuf> {
+    let mut recording = recording();
+    let recording = recording.as_mut()?;
+    recording.output = output.map(Path::to_path_buf);
+    Some(recording.certificate())
+}
+
+/// Notes what the certificate of this process shows: `kind` and `options` are those of the
+/// format of bundles.
+pub(crate) fn show(kind: &'static str, options: &[(&str, String)], problems: &[(String, &[u8])]) {
+    if let Some(recording) = recording().as_mut() {
+        let options = options.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
+        let problems = problems.iter().map(|(name, bytes)| (name.clone(), bytes.to_vec()));
+        let (options, problems) = (options.collect(), problems.collect());
+        recording.shown = Some(Shown { kind, options, problems });
+    }
+}
+
+/// Removes what is unfinished, for a process that ends at once.
+pub(crate) fn abandon() {
+    drop(recording().take());
+}
+
+fn recording() -> MutexGuard<'static, Option<Recording>> {
+    RECORDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn wrong(target: &Path, error: &io::Error) -> Failure {
+    Failure::Wrong(format!("{}: {error}", target.display()))
+}
+
+impl Recording {
+    fn certificate(&self) -> PathBuf {
+        self.work.path().join("certificate")
+    }
+
+    /// Checks the certificate once more, as it is on the disk, and writes the bundle.
+    fn finish(mut self) -> Result<(), Failure> {
+        let own = |why: &str| Failure::Own(format!("the bundle: {why}"));
+        let shown = self.shown.take().ok_or_else(|| own("the answer is of no known kind"))?;
+        let kind = audit::find(shown.kind).ok_or_else(|| own("the kind is not known"))?;
+        let path = self.certificate();
+        let question = audit::Question {
+            options: &shown.options,
+            problems: &shown.problems,
+            certificate: "certificate",
+        };
+        let file = fs::File::open(&path).map_err(|error| own(&error.to_string()))?;
+        let verdict = (kind.judge)(&question, &mut BufReader::new(file));
+        if verdict.exit_code != 0 {
+            let why = format!("the checker refuses what was found: {}", verdict.reason);
+            return Err(own(&format!("{why}: please report this bug")));
+        }
+        let words = verdict.facts.into_iter().find(|(name, _)| *name == "claim");
+        let words = words.map(|(_, words)| words).unwrap_or_default();
+        let milliseconds = u64::try_from(self.clock.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let run = run_of(std::env::args_os(), self.seed, self.started, milliseconds);
+        let target = self.target.clone();
+        let name = self.write(&shown, kind, words, run).map_err(|error| wrong(&target, &error))?;
+        if let Some(output) = &self.output {
+            copy(&path, output).map_err(|error| wrong(output, &error))?;
+        }
+        report::say(&format!("bundle: {}, sha256 {name}", target.display()));
+        report::say(&format!("check with: audit {}", crate::programs::quoted(&target)));
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        shown: &Shown,
+        kind: &audit::Kind,
+        words: String,
+        run: Run,
+    ) -> io::Result<format_sha256::Digest> {
+        let mut draft = Draft::of(&self.target)?;
+        let mut problems = Vec::new();
+        for (name, bytes) in &shown.problems {
+            let last = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
+            problems.push(draft.add("problems", &unpacked(&last), name, bytes, !self.by_digest)?);
+        }
+        let first = problems.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
+        let wanted = format!("{}.{}", first.to_string_lossy(), shown.kind);
+        let certificate = draft.add_file("certificates", &wanted, &self.certificate())?;
+        let answer = match kind.answer {
+            format_bundle::Answer::Holds => "holds",
+            format_bundle::Answer::Fails => "fails",
+        };
+        draft.claim(Claim {
+            kind: shown.kind.to_owned(),
+            answer: answer.to_owned(),
+            words,
+            problems,
+            certificate,
+            options: shown.options.clone(),
+            run,
+        });
+        draft.publish()
+    }
+}
+
+/// How an answer was found; the first argument is the program.
+pub(crate) fn run_of(
+    arguments: impl Iterator<Item = std::ffi::OsString>,
+    seed: u64,
+    started: u64,
+    milliseconds: u64,
+) -> Run {
+    let arguments = arguments.skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    Run { arguments, version, seed, started, milliseconds }
+}
+
+/// The name of a file without what its packer added: the bundle holds the bytes unpacked.
+fn unpacked(name: &str) -> String {
+    let packers = [".gz", ".xz", ".zst"];
+    let plain = packers.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+    if plain == "-" { "input".to_owned() } else { plain.to_owned() }
+}
+
+/// Copies the certificate to where the user wants it too; it gets its name when it is whole.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if to == Path::new("-") {
+        return io::copy(&mut fs::File::open(from)?, &mut io::stdout().lock()).map(drop);
+    }
+    let mut part = tempfile::NamedTempFile::new_in(parent(to))?;
+    io::copy(&mut fs::File::open(from)?, &mut part)?;
+    part.persist(to).map(drop).map_err(|failed| failed.error)
+}
