@@ -45,6 +45,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     let told = |error: io::Error| Failure::Own(format!("{}: {error}", options.bundle.display()));
     let mut draft = Draft::of(&options.bundle).map_err(told)?;
     for (job, outcome) in jobs.iter().zip(&outcomes) {
+        draft.ask_again(&job.words);
         match outcome {
             Outcome::Answered(_) => draft.absorb(&job.bundle).map_err(told)?,
             Outcome::Unanswered { reason, started, milliseconds } => {
@@ -59,12 +60,16 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
         return Ok(conclude(&Answer::Unknown("no question found an answer".into())));
     }
     let digest = draft.publish().map_err(told)?;
-    fs::remove_dir_all(&folder).map_err(told)?;
-    report::say(&format!("bundle: {}, sha256 {digest}", options.bundle.display()));
-    report::say(&format!("check with: audit {}", crate::programs::quoted(&options.bundle)));
     let count = |is: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
     let open = count(|outcome| matches!(outcome, Outcome::Unanswered { .. }));
     let fails = count(|outcome| matches!(outcome, Outcome::Answered(10)));
+    if open == 0 {
+        fs::remove_dir_all(&folder).map_err(told)?;
+    } else {
+        report::say(&format!("finished work is kept in {}", folder.display()));
+    }
+    report::say(&format!("bundle: {}, sha256 {digest}", options.bundle.display()));
+    report::say(&format!("check with: audit {}", crate::programs::quoted(&options.bundle)));
     Ok(conclude(&match (open, fails) {
         (0, 0) => Answer::Holds(()),
         (0, _) => Answer::Fails(()),

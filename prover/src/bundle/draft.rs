@@ -132,6 +132,11 @@ impl Draft {
         self.manifest.open.push(open);
     }
 
+    /// Forgets that a question was without an answer: it was asked again.
+    pub(crate) fn ask_again(&mut self, arguments: &[String]) {
+        self.manifest.open.retain(|open| open.run.arguments != arguments);
+    }
+
     /// Whether something is claimed: other bundles are refused.
     pub(crate) fn is_empty(&self) -> bool {
         self.manifest.claims.is_empty()
