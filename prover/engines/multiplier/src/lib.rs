@@ -17,6 +17,7 @@ mod columns;
 mod cuts;
 mod emit;
 mod error;
+pub mod export;
 mod graph;
 mod hash;
 mod product;

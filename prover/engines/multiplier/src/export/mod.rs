@@ -1,0 +1,126 @@
+//! Writes a checked proof as the community's three files: polynomials, an LPAC proof, a target.
+//!
+//! Every gate is a polynomial `-g + a*b`, the modulus is the constant 2^m, and the target is the
+//! specification minus the outputs. Each step of the certificate becomes one statement, or a few:
+//!
+//! - a definition is an extension;
+//! - a clause is the product of its negated literals, which is 0; a negation is a variable of its
+//!   own, so that a clause stays one product; unit propagation becomes a sum with products of
+//!   what was propagated before;
+//! - a linear step, an equality and a polynomial over leaves are what is left when the gates of
+//!   the cone are eliminated from the outermost on;
+//! - the sum is one last combination with all weights.
+
+#![allow(clippy::indexing_slicing, reason = "the certificate was checked; a panic is our bug")]
+#![allow(clippy::arithmetic_side_effects, reason = "bounded by the certificate that was checked")]
+#![allow(clippy::as_conversions, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+
+mod clauses;
+mod derive;
+mod number;
+mod polynomial;
+mod sum;
+
+mod text;
+
+use claim_multiplier::Claim;
+use derive::Derivation;
+use format_input::ReadError;
+use format_pac::Step;
+use std::fmt;
+use std::io::{self, Read, Write};
+use sum::Sum;
+
+/// Why a certificate is not exported.
+#[derive(Debug)]
+pub enum Error {
+    /// The certificate could not be read.
+    Certificate(format_pac::Error),
+    /// A file could not be written.
+    Write(io::Error),
+    /// A polynomial needs more terms or larger numbers than are written.
+    TooLarge,
+    /// A step does not give what it should: the certificate is wrong, or we are.
+    Wrong(&'static str),
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
+    }
+}
+
+impl From<format_pac::Error> for Error {
+    fn from(error: format_pac::Error) -> Self {
+        Self::Certificate(error)
+    }
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        Self::Certificate(error.into())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Certificate(error) => write!(f, "the certificate cannot be read back: {error}"),
+            Self::Write(error) => write!(f, "cannot write: {error}"),
+            Self::TooLarge => f.write_str("a polynomial of the export is too large"),
+            Self::Wrong(what) => write!(f, "our own error: {what} cannot be exported"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Where the three files go.
+pub struct Files<W> {
+    /// The gates, the outputs and the modulus.
+    pub polynomials: W,
+    /// The proof.
+    pub proof: W,
+    /// The target.
+    pub target: W,
+}
+
+/// Writes the three files for a claim and its certificate.
+pub fn export<W: Write>(
+    claim: Claim,
+    certificate: impl Read,
+    files: Files<W>,
+) -> Result<(), Error> {
+    let (_, mut reader) = format_pac::read(certificate)?;
+    reader.begin(claim.variables(), claim.axioms());
+    let mut sum = Sum::new(&claim);
+    let mut derivation = Derivation::new(claim, files.proof);
+    derivation.axioms(files.polynomials)?;
+    sum.write_target(&mut derivation, files.target)?;
+    while let Some(step) = reader.next_step()? {
+        match step {
+            Step::Define { inputs } => derivation.define(inputs)?,
+            Step::Clause { clause, hints } => derivation.clause(clause, hints)?,
+            Step::Linear { weight, factor, leaves, terms, constant, given } => {
+                if let Some(of) = sum.weight(weight, factor) {
+                    let known = derivation.linear(leaves, terms, constant, given)?;
+                    sum.add(of, known)?;
+                }
+            }
+            Step::Equal { weight, factor, left, right, clauses } => {
+                if let Some(of) = sum.weight(weight, factor) {
+                    let known = derivation.equal(left, right, clauses)?;
+                    sum.add(of, known)?;
+                }
+            }
+            Step::Expand { weight, factor, literal, leaves } => {
+                if let Some(of) = sum.weight(weight, factor) {
+                    let known = derivation.expand(literal.code(), leaves)?;
+                    sum.add(of, known)?;
+                }
+            }
+        }
+    }
+    sum.expand_rest(&mut derivation)?;
+    sum.conclude(&mut derivation)
+}
