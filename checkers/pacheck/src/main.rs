@@ -13,10 +13,14 @@ const PROGRAM: Program = Program {
 
 usage: pacheck [OPTION]... CIRCUIT CERTIFICATE
        pacheck [OPTION]... CERTIFICATE
+       pacheck [--json] POLYNOMIALS PROOF TARGET
 
   CIRCUIT       a circuit without latches in AIGER; '-' is standard input.
                 Without it, the circuit inside the certificate is judged
   CERTIFICATE   what 'certify multiplier' writes; '-' is standard input
+  POLYNOMIALS PROOF TARGET
+                the three files of a PAC or LPAC proof: whether the target
+                follows from the polynomials; what they mean is not judged
 
   --signed      operands are in two's complement, not unsigned
   --shape NxK   the operands have N and K bits (default: equally many)
@@ -44,7 +48,7 @@ example: certify multiplier m.aig | pacheck m.aig -
         Switch { name: "--constant", value: Some("a number") },
         Switch { name: "--order", value: Some("separate, interleaved or names") },
     ],
-    files: (1, 2),
+    files: (1, 3),
 };
 
 fn main() -> ExitCode {
@@ -55,7 +59,8 @@ fn main() -> ExitCode {
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     match arguments.files.as_slice() {
         [certificate] => judge_multiplier(arguments, None, certificate),
-        [circuit, certificate, ..] => judge_multiplier(arguments, Some(circuit), certificate),
+        [circuit, certificate] => judge_multiplier(arguments, Some(circuit), certificate),
+        [given, proof, target, ..] => judge_polynomials(arguments, [given, proof, target]),
         [] => Err("expected a certificate".into()),
     }
 }
@@ -83,6 +88,17 @@ fn judge_multiplier(
         }
         Err(failure) => Verdict::refused(format!("{certificate}:{failure}")),
     })
+}
+
+/// Three files, in which the question itself stands.
+fn judge_polynomials(arguments: &Arguments, names: [&str; 3]) -> Result<Verdict, String> {
+    let mut options = PROGRAM.switches.iter().map(|switch| switch.name);
+    if let Some(option) = options.find(|option| arguments.has(option)) {
+        return Err(format!("{option} is about a circuit, and there is none"));
+    }
+    let [given, proof, target] = names;
+    let result = checker_polynomial::check(open(given)?, open(proof)?, open(target)?);
+    Ok(checker_polynomial::verdict(result, names))
 }
 
 fn read(name: &str) -> Result<Vec<u8>, String> {
