@@ -150,7 +150,7 @@ impl Obligations {
 
     /// Puts a clause of the invariant into `clause`, each literal once. False if there is none, or
     /// it is a tautology.
-    pub fn invariant(&self, number: usize, frame: u32, clause: &mut Vec<Lit>) -> bool {
+    pub(crate) fn invariant(&self, number: usize, frame: u32, clause: &mut Vec<Lit>) -> bool {
         clause.clear();
         let Some(lits) = self.witness.invariant.get(number) else { return false };
         clause.extend(lits.iter().map(|&lit| self.lit(lit, frame)));
@@ -160,33 +160,10 @@ impl Obligations {
 
     /// Puts into `clause` that a property is not bad. False if there is none, or its literal is
     /// the constant false.
-    pub fn not_bad_clause(&self, property: u32, frame: u32, clause: &mut Vec<Lit>) -> bool {
+    pub(crate) fn not_bad_clause(&self, property: u32, frame: u32, clause: &mut Vec<Lit>) -> bool {
         clause.clear();
         let bad = self.circuit.bad.get(index(property));
         bad.is_some_and(|&bad| self.collect(&[(!bad, frame)], clause))
-    }
-
-    /// Whether a clause of the invariant has a literal that is true at time 0, because it is that
-    /// of a latch with constant reset.
-    #[must_use]
-    pub fn is_initial(&self, number: usize) -> bool {
-        let clause = self.witness.invariant.get(number).unwrap_or_default();
-        clause.iter().any(|lit| {
-            let reset = self.reset_of(lit.variable());
-            reset == Some(if lit.is_negative() { Signal::FALSE } else { Signal::TRUE })
-        })
-    }
-
-    /// The reset of the latch with this variable.
-    fn reset_of(&self, variable: u32) -> Option<Signal> {
-        let own = variable.checked_sub(self.circuit.latch(0));
-        let own = own.filter(|&number| number < self.circuit.model_latches);
-        let auxiliary = || {
-            let first = self.circuit.latch(self.circuit.model_latches);
-            variable.checked_sub(first)?.checked_add(self.circuit.model_latches)
-        };
-        let [_, reset] = self.circuit.latches.get(index(own.or_else(auxiliary)?))?;
-        Some(*reset)
     }
 
     /// Collects the literals of a disjunction: constants and copies go. False for a tautology.

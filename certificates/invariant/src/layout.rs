@@ -2,9 +2,12 @@
 
 use crate::extend::{extend, reset_that_reads_inputs};
 use crate::{Circuit, Refusal};
-use format_dimacs::{Lit, MAX_VARIABLE};
+use format_dimacs::Lit;
 use format_input::index;
 use format_inv::{Id, Section, Witness};
+
+/// The largest variable of all frames.
+const MOST_VARIABLES: u32 = 1 << 30;
 
 /// The model with what a certificate adds, and the numbers of its variables and clauses.
 ///
@@ -81,7 +84,7 @@ impl Obligations {
         let variables = circuit.variables();
         let differences = Id::from(circuit.model_latches).checked_mul(pairs)?;
         let all = Id::from(variables).checked_mul(frames.into())?.checked_add(differences)?;
-        let last = u32::try_from(all).ok().filter(|&last| last <= MAX_VARIABLE)?;
+        let last = u32::try_from(all).ok().filter(|&last| last <= MOST_VARIABLES)?;
         Some(Self { circuit, witness, variables, frames, block, resets, blocks, axioms, last })
     }
 

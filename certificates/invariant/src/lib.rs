@@ -11,6 +11,7 @@ mod axioms;
 mod circuit;
 mod error;
 mod extend;
+mod goals;
 mod layout;
 
 pub use circuit::{Circuit, Numbering};

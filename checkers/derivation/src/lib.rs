@@ -42,7 +42,7 @@ impl Derivation {
     /// into a vector, each literal once, and answers whether a proof may use it.
     pub fn add(
         &mut self,
-        axiom: impl Fn(Id, &mut Vec<Lit>) -> bool,
+        mut axiom: impl FnMut(Id, &mut Vec<Lit>) -> bool,
         id: Id,
         clause: &[Lit],
         hints: &[Id],

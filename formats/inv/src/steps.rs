@@ -9,7 +9,6 @@ use std::io::Read;
 /// Reads the lines.
 pub struct Reader<R> {
     source: Source<R>,
-    place: Place,
     section: Option<Section>,
     /// The largest id of an axiom.
     axioms: Id,
@@ -21,9 +20,8 @@ pub struct Reader<R> {
 
 impl<R: Read> Reader<R> {
     pub(crate) fn new(source: Source<R>) -> Self {
-        let place = source.place();
         let (clause, ids) = (Vec::new(), Vec::new());
-        Self { source, place, section: None, axioms: 0, next: 1, clause, ids }
+        Self { source, section: None, axioms: 0, next: 1, clause, ids }
     }
 
     /// Says how many axioms there are: lines have the ids after them.
@@ -32,23 +30,18 @@ impl<R: Read> Reader<R> {
         self.next = axioms.saturating_add(1);
     }
 
-    /// Where the last step read begins.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        self.place
-    }
-
-    /// Reads the next step, whose literals have at most these variables; `None` at the end.
+    /// Reads the next step, whose literals have at most these variables, and gives the place where
+    /// it begins; `None` at the end.
     ///
     /// A line begins with a letter. In text, the rest of a section's name follows it.
-    pub fn next_step(&mut self, variables: u32) -> Result<Option<Step<'_>>, Error> {
+    pub fn next_step(&mut self, variables: u32) -> Result<Option<(Place, Step<'_>)>, Error> {
         self.clause.clear();
         self.ids.clear();
         let is_text = self.source.encoding() == Encoding::Text;
         if is_text {
             self.source.skip_white_and_comments()?;
         }
-        self.place = self.source.place();
+        let place = self.source.place();
         let Some(letter) = self.source.peek()? else { return Ok(None) };
         if !b"ispbkagd".contains(&letter) {
             return Err(self.source.unexpected("a section, 'a', 'g' or 'd'").into());
@@ -56,36 +49,37 @@ impl<R: Read> Reader<R> {
         self.source.take()?;
         let is_line = matches!(letter, b'a' | b'g' | b'd');
         if is_line && self.section.is_none() {
-            return Err(Error::NoSection { place: self.place });
+            return Err(Error::NoSection { place });
         }
         if is_line && is_text {
             self.source.expect_blanks()?;
         }
-        match letter {
+        let step = match letter {
             b'a' => {
                 while let Some(lit) = read_lit(&mut self.source, variables)? {
                     self.clause.push(lit);
                 }
                 self.hints("a hint or 0")?;
                 let id = self.take_id();
-                Ok(Some(Step::Derive { id, clause: &self.clause, hints: &self.ids }))
+                Step::Derive { id, clause: &self.clause, hints: &self.ids }
             }
             b'g' => {
                 let number = number(&mut self.source, u32::MAX, "the number of a goal")?;
                 self.hints("a hint or 0")?;
                 let id = self.take_id();
-                Ok(Some(Step::Goal { id, number, hints: &self.ids }))
+                Step::Goal { id, number, hints: &self.ids }
             }
             b'd' => {
                 self.hints("the id of a clause or 0")?;
-                Ok(Some(Step::Delete { ids: &self.ids }))
+                Step::Delete { ids: &self.ids }
             }
-            _ => self.section(letter).map(|section| Some(Step::Section(section))),
-        }
+            _ => Step::Section(self.section(letter, place)?),
+        };
+        Ok(Some((place, step)))
     }
 
     /// The section that begins with this letter: not behind a later one, stages one by one.
-    fn section(&mut self, letter: u8) -> Result<Section, Error> {
+    fn section(&mut self, letter: u8, place: Place) -> Result<Section, Error> {
         let (section, rest): (_, &[u8]) = match letter {
             b'i' => (Section::Init, b"nit"),
             b's' => (Section::Step, b"tep"),
@@ -107,7 +101,7 @@ impl<R: Read> Reader<R> {
             (_, last) => last < Some(section),
         };
         if !fits {
-            return Err(Error::Section { place: self.place, section });
+            return Err(Error::Section { place, section });
         }
         self.section = Some(section);
         if !matches!(section, Section::Base(1..)) {
