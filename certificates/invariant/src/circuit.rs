@@ -2,8 +2,6 @@
 
 use crate::Error;
 use format_aiger::{Lit as Signal, Model};
-use format_dimacs::MAX_VARIABLE;
-use format_input::index;
 
 /// A model whose variables are numbered from 1 without gaps: inputs in the order of the file,
 /// latches in the order of the file, gates in increasing order of their AIGER variables.
@@ -49,11 +47,12 @@ impl Circuit {
         let mut gates: Vec<_> = model.gates.iter().collect();
         gates.sort_unstable_by_key(|gate| gate.variable);
         let latches = model.latches.iter().map(|latch| [&latch.next, &latch.reset].map(signal));
-        let count = |count: usize| u32::try_from(count).map_err(|_| Error::TooLarge);
+        // Variables are below 2^31, and so is their number.
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Ok(Self {
-            inputs: count(model.inputs.len())?,
-            model_latches: count(model.latches.len())?,
-            model_gates: count(model.gates.len())?,
+            inputs: count(model.inputs.len()),
+            model_latches: count(model.latches.len()),
+            model_gates: count(model.gates.len()),
             latches: latches.collect(),
             gates: gates.iter().map(|gate| [signal(&gate.rhs[0]), signal(&gate.rhs[1])]).collect(),
             constraints: model.constraints.iter().map(signal).collect(),
@@ -109,9 +108,6 @@ impl Numbering {
         let (inputs, most) = (model.inputs.len(), read.max(1 << 20));
         if inputs > most {
             return Err(Error::Inputs { inputs, most });
-        }
-        if model.defined() > index(MAX_VARIABLE) {
-            return Err(Error::TooLarge);
         }
         if model.is_compact() {
             return Ok(Self { numbers: Vec::new() });

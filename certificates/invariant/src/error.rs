@@ -24,8 +24,6 @@ pub enum Error {
     },
     /// The initial values of latches depend on each other in a circle.
     Resets(format_aiger::Error),
-    /// There are more variables than can be numbered.
-    TooLarge,
 }
 
 impl fmt::Display for Error {
@@ -44,7 +42,6 @@ impl fmt::Display for Error {
                 "the model has {inputs} inputs, of which most are unused: at most {most} are taken"
             ),
             Self::Resets(error) => error.fmt(f),
-            Self::TooLarge => f.write_str("the model has more than 2^31 variables"),
         }
     }
 }
