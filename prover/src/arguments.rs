@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::claim::MultiplierOptions;
 use crate::generate::Circuit;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine_equivalence::Matching;
@@ -65,6 +66,14 @@ pub(crate) enum Command {
         circuits: Vec<PathBuf>,
         #[command(flatten)]
         equivalence: EquivalenceOptions,
+    },
+    /// prove that a circuit multiplies, or find operands for which it does not
+    #[command(after_help = AFTER)]
+    Multiplier {
+        /// a circuit without latches in AIGER, may be packed; '-' is standard input
+        circuit: PathBuf,
+        #[command(flatten)]
+        multiplier: MultiplierOptions,
     },
     /// write a multiplier or an adder in AIGER
     Generate {

@@ -6,6 +6,7 @@ mod adders;
 mod arguments;
 mod batch;
 mod bundle;
+mod claim;
 mod cnf;
 mod demo;
 mod doctor;
@@ -13,6 +14,7 @@ mod equivalence;
 mod evidence;
 mod generate;
 mod input;
+mod multiplier;
 mod natural;
 mod numbers;
 mod programs;
@@ -53,6 +55,9 @@ fn decide(arguments: Arguments) -> Result<u8, Failure> {
         (Some(Command::Cnf { input, cnf }), _) => cnf::run(&input, &cnf),
         (Some(Command::Equivalence { circuits, equivalence }), _) => {
             equivalence::run(&circuits, &equivalence)
+        }
+        (Some(Command::Multiplier { circuit, multiplier }), _) => {
+            multiplier::run(&circuit, &multiplier)
         }
         (Some(Command::Generate { circuit }), _) => generate::run(circuit),
         (Some(Command::Batch { list, batch }), _) => batch::run(&list, &batch),

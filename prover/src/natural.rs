@@ -1,15 +1,18 @@
 //! `certify FILE`: finds out what a file is and does the natural thing.
 
 use crate::arguments::{CnfOptions, EquivalenceOptions};
+use crate::claim::{ClaimOptions, MultiplierOptions};
 use crate::evidence::name;
 use crate::input::{Kind, Problem};
-use crate::report::Failure;
-use crate::{cnf, equivalence};
+use crate::report::{self, Failure};
+use crate::{cnf, equivalence, multiplier};
 use engine_equivalence::Matching;
+use engine_multiplier::Options;
+use format_aiger::Model;
 use std::path::Path;
 use support_limits::Limits;
 
-/// Decides a formula; compares a circuit of one output with 0.
+/// Decides a formula; compares a circuit of one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input == Path::new("-") {
         return cnf::run(input, &options);
@@ -32,10 +35,7 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
                 );
             }
             if model.outputs.len() != 1 {
-                return wrong(
-                    "a circuit with several outputs: use 'certify equivalence A.aig B.aig' to \
-                     compare two, or 'certify equivalence M.aig' if all should be 0",
-                );
+                return multiply(input, &model, options);
             }
             drop((problem, model));
             let CnfOptions { text, output, effort, .. } = options;
@@ -44,4 +44,30 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
             equivalence::run(&[input.to_path_buf()], &options)
         }
     }
+}
+
+/// Decides a circuit of several outputs, if it seems to multiply in exactly one way.
+fn multiply(input: &Path, model: &Model, options: CnfOptions) -> Result<u8, Failure> {
+    let fitting = engine_multiplier::fitting(model, &Options::default());
+    let what = match fitting.as_slice() {
+        [only] => {
+            let claim = ClaimOptions::new(only);
+            report::say(&format!("{}: seems to multiply:{}", name(input), claim.command()));
+            let CnfOptions { output, effort, .. } = options;
+            let options = MultiplierOptions { claim, binary: false, output, effort };
+            return multiplier::run(input, &options);
+        }
+        [] => "which does not seem to be a product of two operands".to_owned(),
+        many => {
+            let ways = many.iter().map(|way| ClaimOptions::new(way).command());
+            let ways = ways.collect::<Vec<_>>().join(" and");
+            format!("which may be a product in several ways: see{ways}")
+        }
+    };
+    Err(Failure::Wrong(format!(
+        "{}: a circuit with several outputs, {what}: use 'certify multiplier M.aig' with its \
+         options, 'certify equivalence A.aig B.aig' to compare two circuits, or 'certify \
+         equivalence M.aig' if all outputs should be 0",
+        name(input)
+    )))
 }

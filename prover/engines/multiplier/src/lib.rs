@@ -85,28 +85,27 @@ pub fn decide(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     }
 }
 
-/// The orders and signs, beside the one in the options, in which the circuit multiplies as far as
-/// simulation tells. Two that mean the same bits are one.
+/// The orders and signs, those of the options first, in which the circuit multiplies as far as
+/// simulation tells. Of those that mean the same bits only the first counts.
 #[must_use]
 pub fn fitting(circuit: &Model, options: &Options) -> Vec<Options> {
-    let mut known: Vec<Claim> = Claim::new(circuit, options).into_iter().collect();
+    let orders = [options.order, Order::Separate, Order::Interleaved, Order::Names];
+    let signs = [options.signed, !options.signed];
+    let pairs = orders.iter().flat_map(|&order| signs.map(|signed| (order, signed)));
+    let mut known: Vec<Claim> = Vec::new();
     let mut fitting = Vec::new();
-    for order in [Order::Separate, Order::Interleaved, Order::Names] {
-        for signed in [false, true] {
-            let other = Options { order, signed, ..options.clone() };
-            let Ok(claim) = Claim::new(circuit, &other) else { continue };
-            let is_known = known.iter().any(|known| {
-                known.operands() == claim.operands()
-                    && known.outputs() == claim.outputs()
-                    && known.options().signed == signed
-            });
-            if !is_known {
-                if search::wrong(&claim, 0).is_none() {
-                    fitting.push(other);
-                }
-                known.push(claim);
-            }
+    for (order, signed) in pairs {
+        let other = Options { order, signed, ..options.clone() };
+        let Ok(claim) = Claim::new(circuit, &other) else { continue };
+        let is_known = known.iter().any(|known| {
+            known.operands() == claim.operands()
+                && known.outputs() == claim.outputs()
+                && known.options().signed == signed
+        });
+        if !is_known && search::wrong(&claim, 0).is_none() {
+            fitting.push(other);
         }
+        known.push(claim);
     }
     fitting
 }

@@ -1,0 +1,180 @@
+//! `certify multiplier`: a proof that a circuit multiplies, or operands for which it does not.
+
+use crate::arguments::Effort;
+use crate::claim::MultiplierOptions;
+use crate::evidence::{name, own, to_destination, undelivered};
+use crate::input::Problem;
+use crate::numbers::{decimal, hexadecimal};
+use crate::programs::{quoted, word};
+use crate::report::{self, Failure};
+use crate::watch;
+use engine_multiplier::{Error, Options, Progress, Proved, Task, Wrong};
+use format_input::Encoding;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use support_answer::{Answer, Destination};
+use support_limits::Limits;
+
+/// Decides whether a circuit multiplies.
+pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Failure> {
+    let limits = watch::start(options.effort.bounds())?;
+    let claim = options.claim.options().map_err(Failure::Wrong)?;
+    let destination = to_destination(&[circuit], options.output.as_deref(), !options.binary)?;
+    let result = Problem::read(circuit, &limits).and_then(|problem| {
+        let case = Case { circuit, options, claim, problem: &problem, destination: &destination };
+        case.decide(&limits)
+    });
+    let answer = match (limits.exceeded(), result) {
+        // Reading was cut short.
+        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
+        (_, result) => result?,
+    };
+    report::verdict(&answer.to_string());
+    Ok(answer.exit_code())
+}
+
+/// Prints how far the work is.
+fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
+    if effort.quiet {
+        return Rc::new(|_| ());
+    }
+    let limits = Arc::clone(limits);
+    Rc::new(move |progress| {
+        let seconds = limits.elapsed().as_secs_f32();
+        match progress {
+            Progress::Loaded { inputs, gates, outputs } => report::progress(&format!(
+                "circuit: inputs {inputs}, gates {gates}, outputs {outputs}"
+            )),
+            Progress::Checking => report::progress(&format!("{seconds:.2} s: checking")),
+        }
+    })
+}
+
+/// What is decided, and what the words are about.
+struct Case<'a> {
+    circuit: &'a Path,
+    options: &'a MultiplierOptions,
+    claim: Options,
+    problem: &'a Problem,
+    destination: &'a Destination,
+}
+
+impl Case<'_> {
+    fn decide(&self, limits: &Arc<Limits>) -> Result<Answer<(), ()>, Failure> {
+        let task = Task {
+            circuit: &self.problem.bytes,
+            options: &self.claim,
+            encoding: if self.options.binary { Encoding::Binary } else { Encoding::Text },
+            seed: self.options.effort.seed,
+            destination: self.destination,
+            limits,
+            progress: progress(&self.options.effort, limits),
+        };
+        match engine_multiplier::decide(&task).map_err(|error| self.failure(&error))? {
+            Answer::Holds(proved) => self.proved(proved).map(Answer::Holds),
+            Answer::Fails(wrong) => self.wrong(wrong).map(Answer::Fails),
+            Answer::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    fn proved(&self, proved: Proved) -> Result<(), Failure> {
+        let size = proved.certificate.size().map_err(|error| own(&error))?;
+        proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        let facts = proved.facts;
+        let [inputs, outputs, gates] = facts.sizes;
+        report::say(&format!(
+            "{}: inputs {inputs}, outputs {outputs}, gates {gates}, sha256 {}",
+            name(self.circuit),
+            facts.digest
+        ));
+        facts.claim.iter().for_each(|(name, words)| report::say(&format!("{name}: {words}")));
+        let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
+        let [definitions, clauses, linear, equal, expansions] = facts.steps;
+        report::say(&format!(
+            "proof: pac, {encoding}, {size} bytes: definitions {definitions}, clauses {clauses}, \
+             linear steps {linear}, equalities {equal}, expansions {expansions}"
+        ));
+        self.check_with("pacheck");
+        Ok(())
+    }
+
+    fn wrong(&self, wrong: Wrong) -> Result<(), Failure> {
+        let facts = wrong.facts;
+        wrong.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        report::say(&format!(
+            "{}: inputs {}, outputs {}, gates {}",
+            name(self.circuit),
+            facts.claim.inputs(),
+            facts.found.len(),
+            facts.claim.gates().len()
+        ));
+        for (name, words) in facts.claim.facts() {
+            let but = if name == "claim" { "fails: " } else { "" };
+            report::say(&format!("{name}: {but}{words}"));
+        }
+        let signed = self.claim.signed;
+        let is_right = |place: usize| facts.expected.get(place) == facts.found.get(place);
+        let operands = ["a", "b", "c"].into_iter().zip(&facts.operands);
+        let numbers = operands.chain([("expected", &facts.expected), ("found", &facts.found)]);
+        for (name, bits) in numbers {
+            let marked = name == "found";
+            let binary = bits.iter().enumerate().rev().map(|(place, &bit)| {
+                let [before, after] = if marked && !is_right(place) { ["[", "]"] } else { [""; 2] };
+                format!("{before}{}{after}", u8::from(bit))
+            });
+            let binary = binary.collect::<Vec<_>>().concat();
+            let (decimal, hexadecimal) = (decimal(bits, signed), hexadecimal(bits));
+            report::say(&format!("{name}: {decimal} = {hexadecimal} = 0b{binary}"));
+        }
+        self.say_what_fits()?;
+        self.check_with("tracecheck");
+        Ok(())
+    }
+
+    /// Names the other orders and signs that fit, for the claim is easily mistaken.
+    fn say_what_fits(&self) -> Result<(), Failure> {
+        let model = format_aiger::read(&*self.problem.bytes)
+            .map_err(|error| Failure::Own(format!("{}:{error}", name(self.circuit))))?;
+        let mut fitting = engine_multiplier::fitting(&model, &self.claim);
+        fitting.retain(|other| *other != self.claim);
+        for other in fitting {
+            let signed = if other.signed { "--signed" } else { "no --signed" };
+            report::say(&format!(
+                "as far as simulation tells, it multiplies with {signed} and --order {}",
+                other.order
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_with(&self, checker: &str) {
+        let path = Some(self.circuit).filter(|path| *path != Path::new("-"));
+        let path = word(path, "CIRCUIT");
+        let circuit = match self.problem.unpack {
+            Some(unpack) => format!("<({unpack} {path})"),
+            None => path,
+        };
+        let options = self.options.claim.words();
+        let certificate = match self.destination {
+            Destination::File(path) => quoted(path),
+            Destination::StandardOutput | Destination::Nowhere => "-".into(),
+        };
+        report::say(&format!("check with: {checker}{options} {circuit} {certificate}"));
+    }
+
+    fn failure(&self, error: &Error) -> Failure {
+        match error {
+            Error::Circuit(error) => Failure::Wrong(format!("{}:{error}", name(self.circuit))),
+            Error::Claim(error) => Failure::Wrong(format!("{}: {error}", name(self.circuit))),
+            Error::Destination(error) => match undelivered(self.destination, error) {
+                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
+            },
+            Error::Spool(error) => own(error),
+            Error::Sweep(error) => Failure::Own(error.to_string()),
+            Error::Refused(_) | Error::Proof => {
+                Failure::Own(format!("{error}: please report this bug"))
+            }
+        }
+    }
+}
