@@ -218,6 +218,7 @@ fn trusted_code_hides_nothing() {
 fn the_lines_that_verdicts_rest_on_are_stated_and_few() {
     let members = crates().unwrap();
     let mut faults = Vec::new();
+    let mut hundreds = Vec::new();
     let mut table = String::from("| checker | lines | lines of code |\n| --- | --- | --- |\n");
     let is_program =
         |member: &&Crate| member.area == Area::Checkers && !SHARED.contains(&member.word());
@@ -229,6 +230,7 @@ fn the_lines_that_verdicts_rest_on_are_stated_and_few() {
             let code: usize = files.iter().map(Source::code_lines).sum();
             say(&format!("{verdict}: rests on {code} lines of code, {all} in all"));
             writeln!(table, "| {verdict} | {all} | {code} |").unwrap();
+            hundreds.push(format!("(\"{verdict}\", {}00)", code.div_ceil(100)));
             let most = match verdict.as_str() {
                 "lratcheck" => MOST_OF_LRATCHECK,
                 "audit and every kernel" => usize::MAX,
@@ -240,6 +242,7 @@ fn the_lines_that_verdicts_rest_on_are_stated_and_few() {
         }
     }
     faults.extend(check_kernel(&members));
+    faults.extend(check_lines_of_audit(&hundreds));
     let page = root().join("docs/trust.md");
     let old = text(&page).unwrap();
     let (before, rest) = old.split_once(BEGIN).expect("docs/trust.md has the table's begin");
@@ -290,6 +293,22 @@ fn verdicts(checker: &Crate, parts: &[Crate]) -> Vec<(String, Vec<Source>)> {
 fn sources<'a>(parts: impl Iterator<Item = &'a Crate>) -> Vec<Source> {
     let all = parts.flat_map(|part| part.sources().unwrap());
     all.filter(|source| !source.is_unit_tests() && !source.is_writer()).collect()
+}
+
+/// What `audit` prints of these numbers, in full hundreds.
+fn check_lines_of_audit(hundreds: &[String]) -> Option<String> {
+    const BEGIN: &str = "LINES: &[(&str, u32)] = &[\n";
+    let path = root().join("checkers/audit/src/lines.rs");
+    let old = text(&path).unwrap();
+    let (before, rest) = old.split_once(BEGIN).expect("lines.rs has a table");
+    let (_, after) = rest.split_once("];").expect("the table ends");
+    let new = format!("{before}{BEGIN}    {},\n];{after}", hundreds.join(",\n    "));
+    if new != old && blessing(&path) {
+        write(&path, &new).unwrap();
+    } else if new != old {
+        return Some(format!("checkers/audit/src/lines.rs: expected\n{new}"));
+    }
+    None
 }
 
 /// The rules of LRAT, without the readers around them.

@@ -16,6 +16,8 @@ pub struct Options {
     pub problems: Option<PathBuf>,
     /// How many claims are judged at once.
     pub jobs: usize,
+    /// Whether traces are to be looked at.
+    pub waves: bool,
 }
 
 /// Audits the bundle in a folder.
@@ -32,7 +34,7 @@ pub fn audit(folder: &str, options: &Options) -> Report {
         }
     };
     let outside = problems(&manifest, options);
-    let store = Store { root, outside: &outside };
+    let store = Store { root, outside: &outside, waves: options.waves };
     let claims = manifest.claims.len();
     report.findings = jobs::each(claims, options.jobs, |position| {
         let claim = manifest.claims.get(position)?;

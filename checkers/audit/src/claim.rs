@@ -3,8 +3,10 @@
 use crate::finding::{Finding, Status, Subject};
 use crate::folder::{self, Fault};
 use crate::kinds::{Kind, Question, find};
+use crate::wave::replay;
 use format_bundle::{Answer, Claim, File, Manifest, Run};
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -14,6 +16,8 @@ pub(crate) struct Store<'a> {
     pub(crate) root: &'a Path,
     /// Files outside, by their digests.
     pub(crate) outside: &'a BTreeMap<String, PathBuf>,
+    /// Whether traces are to be looked at.
+    pub(crate) waves: bool,
 }
 
 /// Judges a claim. All that is not verified is refused, missing or altered.
@@ -39,6 +43,7 @@ pub(crate) fn judge(
         problems: problems.iter().map(|file| subject(file)).collect(),
         certificate: certificate.first().map(|file| subject(file)),
         arguments: Vec::new(),
+        wave: None,
         milliseconds: 0,
     };
     let result = match (finding.kind, certificate.first()) {
@@ -65,6 +70,7 @@ pub(crate) fn unanswered(number: usize, run: &Run) -> Finding {
         problems: Vec::new(),
         certificate: None,
         arguments: run.arguments.clone(),
+        wave: None,
         milliseconds: 0,
     }
 }
@@ -111,12 +117,23 @@ fn check(
     let path = store.root.join(name);
     let mut reader = folder::open(&path, name, Some(certificate.size))?;
     let question = Question { options: &claim.options, problems: &bytes, certificate: name };
-    let verdict = (kind.judge)(&question, &mut reader);
+    let mut trace = Vec::new();
+    let verdict = if store.waves && kind.word == "trace" {
+        // The kernel and the drawing read the same bytes.
+        let read = reader.read_to_end(&mut trace);
+        read.map_err(|error| (Status::Refused, format!("{name}: {error}")))?;
+        (kind.judge)(&question, &mut trace.as_slice())
+    } else {
+        (kind.judge)(&question, &mut reader)
+    };
     let hashed = reader.finish().map_err(|error| (Status::Refused, format!("{name}: {error}")))?;
     if hashed != (certificate.digest, certificate.size) {
         return Err((Status::Altered, format!("{name}: another digest than was bundled")));
     }
     finding.judged(verdict);
+    if finding.status == Status::Verified && !trace.is_empty() {
+        finding.wave = bytes.first().and_then(|(_, circuit)| replay(circuit, &trace));
+    }
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! What was found out about claims and bundles.
 
-use crate::Kind;
+use crate::{Kind, Wave};
 use checker_command::Verdict;
 use format_bundle::Answer;
 use format_sha256::Digest;
@@ -64,6 +64,8 @@ pub struct Finding {
     pub certificate: Option<Subject>,
     /// The arguments of a question that found no answer. Escape them before printing.
     pub arguments: Vec<String>,
+    /// What a verified trace looks like, if that was asked for.
+    pub wave: Option<Wave>,
     /// How long the check took.
     pub milliseconds: u128,
 }

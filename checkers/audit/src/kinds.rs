@@ -14,6 +14,8 @@ pub struct Kind {
     pub word: &'static str,
     /// The program whose kernel judges it.
     pub checker: &'static str,
+    /// Its row in the table of lines that verdicts rest on.
+    pub rests: &'static str,
     /// What an accepted certificate of this kind shows.
     pub answer: Answer,
     /// The number of problem files.
@@ -39,6 +41,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "lrat",
         checker: "lratcheck",
+        rests: "lratcheck",
         answer: Answer::Holds,
         problems: 1,
         options: &[],
@@ -47,6 +50,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "drat",
         checker: "dratcheck",
+        rests: "dratcheck",
         answer: Answer::Holds,
         problems: 1,
         options: &[],
@@ -55,6 +59,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "model",
         checker: "tracecheck",
+        rests: "tracecheck (models)",
         answer: Answer::Fails,
         problems: 1,
         options: &[],
@@ -63,6 +68,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "miter",
         checker: "mitercheck",
+        rests: "mitercheck",
         answer: Answer::Holds,
         problems: 2,
         options: &["match"],
@@ -71,6 +77,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "constant",
         checker: "mitercheck",
+        rests: "mitercheck",
         answer: Answer::Holds,
         problems: 1,
         options: &[],
@@ -79,6 +86,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "difference",
         checker: "tracecheck",
+        rests: "tracecheck (differences)",
         answer: Answer::Fails,
         problems: 2,
         options: &["match"],
@@ -87,6 +95,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         word: "trace",
         checker: "tracecheck",
+        rests: "tracecheck (runs)",
         answer: Answer::Fails,
         problems: 1,
         options: &["property"],

@@ -11,9 +11,12 @@ mod finding;
 mod folder;
 mod jobs;
 mod kinds;
+mod lines;
 mod report;
+mod wave;
 
 pub use bundle::{Options, audit};
 pub use finding::{Finding, Outcome, Report, Status, Subject, outcome};
 pub use kinds::{KINDS, Kind, Question, find};
-pub use report::{json, text};
+pub use report::{html, json, junit, text};
+pub use wave::{Signal, Wave, replay};

@@ -1,8 +1,9 @@
 //! The program `audit`: arguments, reports and exit code around the library.
 
-use audit::{Options, Outcome, Report, audit, json, outcome, text};
+use audit::{Options, Outcome, Report, audit, html, json, junit, outcome, text};
 use checker_command::{Arguments, Program, Switch, line};
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -18,6 +19,8 @@ usage: audit [OPTION]... BUNDLE...
   --problems DIR  look there for problems that a bundle has by digest only
   --allow-fails   verified counterexamples are no reason for exit code 10
   --jobs N        judge N claims at once (default 1)
+  --html FILE     write a page to look at: what each claim rests on, waveforms of traces
+  --junit FILE    write the results for a CI system
   --json          print one JSON object
   --help, --version
 
@@ -31,6 +34,8 @@ example: certify cnf formula.cnf --bundle run1 && audit run1
         Switch { name: "--problems", value: Some("a folder") },
         Switch { name: "--allow-fails", value: None },
         Switch { name: "--jobs", value: Some("a number") },
+        Switch { name: "--html", value: Some("a file") },
+        Switch { name: "--junit", value: Some("a file") },
     ],
     files: (1, usize::MAX),
 };
@@ -61,6 +66,7 @@ fn run(arguments: &Arguments) -> Result<(String, u8), String> {
     let options = Options {
         problems: arguments.value("--problems").map(Into::into),
         jobs: usize::try_from(jobs).unwrap_or(1),
+        waves: arguments.has("--html"),
     };
     let reports: Vec<Report> =
         arguments.files.iter().map(|folder| audit(folder, &options)).collect();
@@ -74,12 +80,23 @@ fn run(arguments: &Arguments) -> Result<(String, u8), String> {
         Outcome::Refused(_) => 1,
         Outcome::NotClaimed(_) => 2,
     };
+    if let Some(file) = arguments.value("--html") {
+        write(file, &html(PROGRAM.version, &reports, outcome))?;
+    }
+    if let Some(file) = arguments.value("--junit") {
+        write(file, &junit(&reports, arguments.has("--allow-fails")))?;
+    }
     let text = if arguments.has("--json") {
         json(PROGRAM.version, &reports, outcome)
     } else {
         text(PROGRAM.version, &reports, outcome, colours())
     };
     Ok((text, code))
+}
+
+/// Writes a report; without it there is no success.
+fn write(file: &str, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("{file}: {error}"))
 }
 
 /// Colours for people who look at a terminal and did not ask for none.

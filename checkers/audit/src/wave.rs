@@ -1,0 +1,134 @@
+//! The values of a verified trace over time, to look at. No verdict rests on them.
+
+use format_aiger::{Lit, Model, SymbolKind};
+use format_input::index;
+use format_trace::{Property, Reader};
+
+/// The most signals and the most times that are kept: the last ones of a long trace.
+const SIGNALS: usize = 64;
+const TIMES: usize = 128;
+
+/// The values of some signals over time.
+#[derive(Clone, Debug)]
+pub struct Wave {
+    /// The first time that is kept.
+    pub first: usize,
+    /// The signals: what fails, then inputs, then latches.
+    pub signals: Vec<Signal>,
+    /// How many signals are left out.
+    pub hidden: usize,
+}
+
+/// A signal.
+#[derive(Clone, Debug)]
+pub struct Signal {
+    /// Its name in the circuit. Escape it before printing.
+    pub name: String,
+    /// Whether it is what fails.
+    pub fails: bool,
+    /// Its values from the first time that is kept to the last one.
+    pub values: Vec<bool>,
+}
+
+/// Replays a trace that the kernel accepted; `None` if it is none.
+#[must_use]
+pub fn replay(circuit: &[u8], trace: &[u8]) -> Option<Wave> {
+    let model = format_aiger::read(circuit).ok()?;
+    let mut reader = Reader::new(trace).ok()?;
+    let targets: Vec<(String, Lit)> =
+        reader.properties().iter().filter_map(|&(_, property)| target(&model, property)).collect();
+    let mut line = Vec::new();
+    reader.line(&mut line).ok()?;
+    let mut latches: Vec<bool> = line.iter().map(|value| *value == Some(true)).collect();
+    let inputs = model.inputs.iter().enumerate();
+    let inputs = inputs.map(|(number, lit)| (SymbolKind::Input, number, Lit::positive(lit)));
+    let states = model.latches.iter().enumerate();
+    let states =
+        states.map(|(number, latch)| (SymbolKind::Latch, number, Lit::positive(latch.variable)));
+    let named = inputs.chain(states);
+    let named = named.map(|(kind, number, lit)| (name(&model, kind, number), lit));
+    let shown: Vec<(String, Lit)> = targets.iter().cloned().chain(named).take(SIGNALS).collect();
+    let all = targets.len().saturating_add(model.inputs.len()).saturating_add(model.latches.len());
+    let mut signals: Vec<Signal> = shown
+        .iter()
+        .enumerate()
+        .map(|(number, (name, _))| Signal {
+            name: name.clone(),
+            fails: number < targets.len(),
+            values: Vec::new(),
+        })
+        .collect();
+    let mut times = 0_usize;
+    reader.line(&mut line).ok()?;
+    loop {
+        let inputs: Vec<bool> = line.iter().map(|value| *value == Some(true)).collect();
+        let values = evaluate(&model, &latches, &inputs);
+        for (signal, (_, lit)) in signals.iter_mut().zip(&shown) {
+            if signal.values.len() == TIMES {
+                signal.values.remove(0);
+            }
+            signal.values.push(value(&model, &values, *lit));
+        }
+        times = times.saturating_add(1);
+        latches = model.latches.iter().map(|latch| value(&model, &values, latch.next)).collect();
+        if reader.next_line(&mut line).ok()?.is_none() {
+            break;
+        }
+    }
+    let hidden = all.saturating_sub(signals.len());
+    Some(Wave { first: times.saturating_sub(TIMES), signals, hidden })
+}
+
+/// The literal of a property, with its name; without bad states the outputs are the properties.
+fn target(model: &Model, property: Property) -> Option<(String, Lit)> {
+    let Property::Bad(number) = property else { return None };
+    let are_outputs = model.bad.is_empty() && model.justice.is_empty();
+    let (kind, lits) = if are_outputs {
+        (SymbolKind::Output, &model.outputs)
+    } else {
+        (SymbolKind::Bad, &model.bad)
+    };
+    let number = index(number);
+    lits.get(number).map(|&lit| (name(model, kind, number), lit))
+}
+
+/// The name in the circuit, or a letter and the number.
+fn name(model: &Model, kind: SymbolKind, number: usize) -> String {
+    let mut symbols = model.symbols.iter();
+    let found = symbols.find(|symbol| symbol.kind == kind && index(symbol.index) == number);
+    let letter = match kind {
+        SymbolKind::Input => 'i',
+        SymbolKind::Latch => 'l',
+        SymbolKind::Output => 'o',
+        _ => 'b',
+    };
+    let plain = || format!("{letter}{number}");
+    found.map_or_else(plain, |symbol| String::from_utf8_lossy(&symbol.name).into_owned())
+}
+
+/// The values of all variables, by their position in the model.
+fn evaluate(model: &Model, latches: &[bool], inputs: &[bool]) -> Vec<bool> {
+    let mut values = vec![false; model.defined()];
+    let states = model.latches.iter().map(|latch| latch.variable).zip(latches);
+    let given = model.inputs.iter().zip(inputs).chain(states);
+    let set = |values: &mut Vec<bool>, variable: u32, value: bool| {
+        let position = model.position(variable);
+        if let Some(entry) = position.and_then(|position| values.get_mut(position)) {
+            *entry = value;
+        }
+    };
+    for (variable, &value) in given {
+        set(&mut values, variable, value);
+    }
+    for gate in &model.gates {
+        let value = gate.rhs.iter().all(|&lit| value(model, &values, lit));
+        set(&mut values, gate.variable, value);
+    }
+    values
+}
+
+fn value(model: &Model, values: &[bool], lit: Lit) -> bool {
+    let position = model.position(lit.variable());
+    let value = position.and_then(|position| values.get(position));
+    value.is_some_and(|&value| value) != lit.is_negative()
+}
