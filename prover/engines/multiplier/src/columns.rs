@@ -73,9 +73,6 @@ impl<'a> Columns<'a> {
     pub(crate) fn run(&mut self) {
         let last = u32::try_from(self.columns.len()).unwrap_or(0).saturating_sub(1);
         for column in (0..=last).rev() {
-            if column + 2 <= last {
-                self.fold(column + 1);
-            }
             self.work(column, column == last);
             if column + 2 <= last {
                 self.look(column + 2);
@@ -100,30 +97,32 @@ impl<'a> Columns<'a> {
         self.stuck[before..].sort_unstable();
     }
 
-    /// A node that is in a column and in the next one is moved down if that makes it small.
-    fn fold(&mut self, column: u32) {
-        let above = self.columns.len() - index(column);
-        let (low, high) = self.columns.split_at_mut(index(column) + 1);
-        let Some((low, high)) = low.last_mut().zip(high.first_mut()) else { return };
-        if high.is_empty() {
-            return;
+    /// Moves a node of the next column down if that makes it small, and gives its coefficient.
+    fn fold(&mut self, column: u32, node: u32) -> i32 {
+        let coefficient = self.coefficient(column, node);
+        let more = self.coefficient(column + 1, node);
+        if coefficient == 0 || more == 0 {
+            return coefficient;
         }
-        low.retain(|node, coefficient| {
-            let Some(&more) = high.get(node) else { return true };
-            let total = normal(*coefficient + 2 * more, above);
-            if total.abs() <= 1 {
-                *coefficient = total;
-                high.remove(node);
-            }
-            *coefficient != 0
-        });
+        let total = normal(coefficient + 2 * more, self.columns.len() - index(column));
+        if total.abs() > 1 {
+            return coefficient;
+        }
+        self.columns[index(column) + 1].remove(&node);
+        let entries = &mut self.columns[index(column)];
+        if total == 0 {
+            entries.remove(&node);
+        } else {
+            entries.insert(node, total);
+        }
+        total
     }
 
     fn work(&mut self, column: u32, is_last: bool) {
         let carries = if is_last { Vec::new() } else { self.carries(column + 1) };
         let mut waiting: BinaryHeap<u32> = self.columns[index(column)].keys().copied().collect();
         while let Some(node) = waiting.pop() {
-            let coefficient = self.coefficient(column, node);
+            let coefficient = self.fold(column, node);
             if coefficient == 0 {
                 continue;
             }
