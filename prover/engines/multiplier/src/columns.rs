@@ -134,8 +134,19 @@ impl<'a> Columns<'a> {
             if let Some((coefficient, sum, carry, inputs)) = adder {
                 self.rewrite(column, coefficient, sum, carry, inputs);
                 waiting.extend(inputs.iter().map(|lit| lit.variable()).filter(|&node| node != 0));
+            } else if !is_last
+                && self.is_sum(node)
+                && !self.support.is_small(self.graph, node)
+                && let Some(leaves) = self.compress(column, node)
+            {
+                waiting.extend(leaves);
             }
         }
+    }
+
+    /// Whether a node is the sum without carry of others.
+    fn is_sum(&self, node: u32) -> bool {
+        self.cuts.of(node).iter().any(|cut| matches!(cut.kind(), Kind::Xor { .. }))
     }
 
     /// Adds an adder's equation.

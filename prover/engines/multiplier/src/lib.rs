@@ -14,6 +14,7 @@ mod chain;
 mod check;
 mod clauses;
 mod columns;
+mod compress;
 mod cuts;
 mod emit;
 mod error;
@@ -27,6 +28,7 @@ mod search;
 mod simulate;
 mod steps;
 mod support;
+mod tables;
 
 pub use check::{Proved, Wrong};
 pub use claim_multiplier::{Constant, Options, Order};
