@@ -120,6 +120,7 @@ impl<'a> Columns<'a> {
 
     fn work(&mut self, column: u32, is_last: bool) {
         let carries = if is_last { Vec::new() } else { self.carries(column + 1) };
+        let choices = if is_last { Vec::new() } else { self.choices(column + 1) };
         let mut waiting: BinaryHeap<u32> = self.columns[index(column)].keys().copied().collect();
         while let Some(node) = waiting.pop() {
             let coefficient = self.fold(column, node);
@@ -134,6 +135,10 @@ impl<'a> Columns<'a> {
             if let Some((coefficient, sum, carry, inputs)) = adder {
                 self.rewrite(column, coefficient, sum, carry, inputs);
                 waiting.extend(inputs.iter().map(|lit| lit.variable()).filter(|&node| node != 0));
+            } else if !is_last
+                && let Some(leaves) = self.regroup(column, node, coefficient, &choices)
+            {
+                waiting.extend(leaves);
             } else if !is_last
                 && self.is_sum(node)
                 && !self.support.is_small(self.graph, node)

@@ -29,6 +29,9 @@ pub(crate) enum Kind {
     Majority { phases: u8 },
     /// All, where bit i of `phases` negates leaf i; and negated or not.
     And { phases: u8, negated: bool },
+    /// If the leaf `selector` is true, the leaf `then`, else the third; where bit i of `phases`
+    /// negates leaf i, but not the selector.
+    Choice { selector: u8, then: u8, phases: u8 },
     /// Anything else.
     Other,
 }
@@ -75,12 +78,41 @@ const fn kinds(leaves: u32) -> [Kind; 256] {
         if leaves == 3 {
             kinds[most as usize] = Kind::Majority { phases };
         }
+        let mut selector = 0;
+        while leaves == 3 && selector < 3 {
+            if phases >> selector & 1 == 1 {
+                selector += 1;
+                continue;
+            }
+            let mut then = 0;
+            while then < 3 {
+                if then != selector {
+                    let chosen = choice(selector, then, phases);
+                    kinds[chosen as usize] = Kind::Choice { selector, then, phases };
+                }
+                then += 1;
+            }
+            selector += 1;
+        }
         if phases < 2 {
             kinds[odd as usize] = Kind::Xor { negated: phases == 1 };
         }
         phases += 1;
     }
     kinds
+}
+
+/// The table of a choice between two leaves.
+const fn choice(selector: u8, then: u8, phases: u8) -> u8 {
+    let mut table = 0;
+    let mut row = 0_u8;
+    while row < 8 {
+        let seen = row ^ phases;
+        let data = if row >> selector & 1 == 1 { then } else { 3 - selector - then };
+        table |= (seen >> data & 1) << row;
+        row += 1;
+    }
+    table
 }
 
 /// The cuts of all nodes of a graph, those of one leaf that is the node itself not kept.

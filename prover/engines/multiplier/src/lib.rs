@@ -23,6 +23,7 @@ mod graph;
 mod hash;
 mod product;
 mod random;
+mod regroup;
 mod rows;
 mod search;
 mod simulate;

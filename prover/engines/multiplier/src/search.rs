@@ -100,12 +100,6 @@ impl Search<'_> {
             let pairs = pairs.into_iter().map(|(_, left, right)| (left, right)).collect();
             return Some((columns.steps, pairs));
         }
-        if std::env::var("DEBUG").is_ok() {
-            eprintln!("start {:?} stuck {stuck}", rows.map(|r| r.start));
-            for &(c, n) in columns.stuck.iter().take(30) {
-                eprintln!("   col {c} node {n} coefficient {}", columns.coefficient(c, n));
-            }
-        }
         if self.best.as_ref().is_none_or(|&(best, _)| stuck < best) {
             let (column, node) = columns.stuck[0];
             let variable = columns.graph.variable(node);
