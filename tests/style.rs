@@ -30,7 +30,7 @@ const UNREACHABLE_MESSAGES: [(&str, &str); 6] = [
 ];
 
 /// Formats without a page: they are no files.
-const NO_PAGE: [&str; 2] = ["input", "sha256"];
+const NO_PAGE: [&str; 3] = ["input", "lit", "sha256"];
 
 #[test]
 fn files_and_functions_are_short() {

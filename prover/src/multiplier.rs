@@ -81,20 +81,10 @@ impl Case<'_> {
     fn proved(&self, proved: Proved) -> Result<(), Failure> {
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
-        let facts = proved.facts;
-        let [inputs, outputs, gates] = facts.sizes;
-        report::say(&format!(
-            "{}: inputs {inputs}, outputs {outputs}, gates {gates}, sha256 {}",
-            name(self.circuit),
-            facts.digest
-        ));
-        facts.claim.iter().for_each(|(name, words)| report::say(&format!("{name}: {words}")));
+        let facts = proved.facts.facts;
+        facts.iter().for_each(|(name, words)| report::say(&format!("{name}: {words}")));
         let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
-        let [definitions, clauses, linear, equal, expansions] = facts.steps;
-        report::say(&format!(
-            "proof: pac, {encoding}, {size} bytes: definitions {definitions}, clauses {clauses}, \
-             linear steps {linear}, equalities {equal}, expansions {expansions}"
-        ));
+        report::say(&format!("proof: pac, {encoding}, {size} bytes"));
         self.check_with("pacheck");
         Ok(())
     }

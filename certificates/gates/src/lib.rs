@@ -8,8 +8,8 @@ pub use error::Error;
 pub use format_aiger::Lit as Signal;
 
 use format_aiger::Model;
-use format_dimacs::Lit;
 use format_input::index;
+use format_lit::Lit;
 
 /// Gates over common inputs.
 ///
@@ -93,7 +93,7 @@ impl Gates {
 
     /// Adds a gate that reads variables before it; false if there are too many.
     pub fn define(&mut self, inputs: [Lit; 2]) -> bool {
-        let fits = self.variables() < format_dimacs::MAX_VARIABLE;
+        let fits = self.variables() < format_lit::MAX_VARIABLE;
         if fits {
             self.order.extend(u32::try_from(self.sides.len()));
             self.sides.push(inputs.map(|lit| Signal(lit.code())));
@@ -121,7 +121,7 @@ impl Gates {
         };
         let first = self.sides.len();
         let count = first.saturating_add(variables.len());
-        let limit = index(format_dimacs::MAX_VARIABLE).saturating_sub(index(self.inputs));
+        let limit = index(format_lit::MAX_VARIABLE).saturating_sub(index(self.inputs));
         if count > limit {
             return Err(Error::TooLarge);
         }
@@ -156,7 +156,7 @@ pub fn disjunction(signals: &[Signal], clause: &mut Vec<Lit>) -> bool {
 /// The number of inputs of a circuit that only computes outputs from inputs.
 pub fn inputs(circuit: &Model) -> Result<u32, Error> {
     if !circuit.latches.is_empty() {
-        return Err(Error::Latches { latches: circuit.latches.len() });
+        return Err(Error::Latches(circuit.latches.len()));
     }
     if circuit.outputs.is_empty() {
         return Err(Error::NoOutputs);
@@ -170,7 +170,7 @@ pub fn inputs(circuit: &Model) -> Result<u32, Error> {
     let read = circuit.gates.len().saturating_mul(2).saturating_add(circuit.outputs.len());
     let (inputs, most) = (circuit.inputs.len(), read.max(1 << 20));
     if inputs > most {
-        return Err(Error::Inputs { inputs, most });
+        return Err(Error::Inputs(inputs, most));
     }
     u32::try_from(circuit.inputs.len()).map_err(|_| Error::TooLarge)
 }

@@ -48,7 +48,7 @@ fn check_resets(circuit: &Circuit) -> Result<(), Refusal> {
     }
     match Model::new(parts).and_then(|extended| extended.reset_order()) {
         Ok(_) => Ok(()),
-        Err(Error::CyclicReset { lit }) => Err(Refusal::Resets { signal: lit }),
+        Err(Error::CyclicReset(lit)) => Err(Refusal::Resets { signal: lit }),
         // Every variable is defined once, and gates read others: nothing else can be wrong.
         Err(_) => Err(Refusal::Resets { signal: Signal::FALSE }),
     }

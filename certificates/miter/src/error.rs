@@ -52,7 +52,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Circuit { number, error: error @ claim_gates::Error::Latches { .. } } => write!(
+            Self::Circuit { number, error: error @ claim_gates::Error::Latches(_) } => write!(
                 f,
                 "circuit {number} {error}; build the product of both and prove its safety"
             ),

@@ -16,8 +16,8 @@ pub use options::{Constant, Options, Order};
 
 use claim_gates::Gates;
 use format_aiger::{Model, SymbolKind};
-use format_dimacs::Lit;
 use format_input::index;
+use format_lit::Lit;
 use std::ops::Deref;
 
 /// A circuit and what its outputs have to be. Gates, variables and clauses are those of [`Gates`].
@@ -55,12 +55,13 @@ impl Claim {
     /// The claim that the user asks about.
     pub fn new(circuit: &Model, options: &Options) -> Result<Self, Error> {
         let mut options = options.clone();
-        let inputs = claim_gates::inputs(circuit)?;
+        let inputs = claim_gates::inputs(circuit).map_err(Error::Circuit)?;
         exclude(&options)?;
         let found = circuit.outputs.len();
-        let count = u32::try_from(found).map_err(|_| claim_gates::Error::TooLarge)?;
+        let count =
+            u32::try_from(found).map_err(|_| Error::Circuit(claim_gates::Error::TooLarge))?;
         if let Some(asked) = options.truncate.filter(|&asked| asked != count) {
-            return Err(Error::Outputs { found, asked });
+            return Err(Error::Outputs(found, asked));
         }
         options.truncate = Some(count);
         let mut operands = operands::operands(circuit, inputs, &options)?;
@@ -72,7 +73,8 @@ impl Claim {
             *input = input.saturating_add(1);
         }
         let mut gates = Gates::new(inputs);
-        let in_file = gates.add(circuit, &(1..=inputs).collect::<Vec<_>>())?;
+        let variables: Vec<u32> = (1..=inputs).collect();
+        let in_file = gates.add(circuit, &variables).map_err(Error::Circuit)?;
         let output_numbers = match options.order {
             Order::Names => operands::by_name(circuit, count, SymbolKind::Output, 1)?.concat(),
             _ => (0..count).collect(),
@@ -167,18 +169,15 @@ impl Claim {
 fn exclude(options: &Options) -> Result<(), Error> {
     let alone = [("--square", options.square), ("--constant", options.constant.is_some())];
     let others = [
+        ("--constant", options.square && options.constant.is_some()),
         ("--accumulate", options.accumulate),
         ("--shape", options.shape.is_some()),
         ("--order interleaved", options.order == Order::Interleaved),
     ];
-    if let [(square, true), (constant, true)] = alone {
-        return Err(Error::Exclusive([square, constant]));
+    let given = |option: &&(&'static str, bool)| option.1;
+    if let Some(((one, _), (other, _))) = alone.iter().find(given).zip(others.iter().find(given)) {
+        return Err(Error::Exclusive(one, other));
     }
-    for (one, _) in alone.into_iter().filter(|(_, given)| *given) {
-        if let Some((other, _)) = others.into_iter().find(|(_, given)| *given) {
-            return Err(Error::Exclusive([one, other]));
-        }
-    }
-    let negative = options.constant.as_ref().is_some_and(|constant| constant.negative);
-    if negative && !options.signed { Err(Error::Negative) } else { Ok(()) }
+    let is_negative = options.constant.as_ref().is_some_and(|constant| constant.negative);
+    if is_negative && !options.signed { Err(Error::Negative) } else { Ok(()) }
 }

@@ -11,42 +11,38 @@ pub(crate) fn operands(
     options: &Options,
 ) -> Result<Vec<Vec<u32>>, Error> {
     let alone = options.square || options.constant.is_some();
-    let count = if alone { 1 } else { 2_usize.saturating_add(options.accumulate.into()) };
+    let (count, parts) = match (alone, options.accumulate) {
+        (true, _) => (1, 1),
+        (_, false) => (2, 2),
+        (_, true) => (3, 4),
+    };
     if options.order == Order::Names {
         let operands = by_name(circuit, inputs, SymbolKind::Input, count)?;
-        let widths =
-            |(n, k)| [n, k].into_iter().map(index).eq(operands.iter().take(2).map(Vec::len));
+        let widths = operands.iter().map(Vec::len);
         return match options.shape {
-            Some(shape) if !widths(shape) => Err(Error::Shape { inputs, shape }),
+            Some((n, k)) if widths.take(2).ne([index(n), index(k)]) => {
+                Err(Error::Shape(inputs, (n, k)))
+            }
             _ => Ok(operands),
         };
     }
-    if alone {
-        return if inputs > 0 {
-            Ok(vec![(0..inputs).collect()])
-        } else {
-            Err(Error::Widths { inputs })
-        };
+    if alone && inputs > 0 {
+        return Ok(vec![(0..inputs).collect()]);
     }
-    let usual = if options.accumulate { inputs / 4 } else { inputs / 2 };
-    let used = usual.saturating_mul(if options.accumulate { 4 } else { 2 });
-    let usual = (inputs > 0 && used == inputs).then_some((usual, usual));
-    let shape = options.shape.or(usual).ok_or(Error::Widths { inputs })?;
-    let (n, k) = shape;
-    let ends = n.checked_add(k).filter(|&end| {
-        n > 0 && k > 0 && if options.accumulate { end < inputs } else { end == inputs }
-    });
-    let end = ends.ok_or(Error::Shape { inputs, shape })?;
-    let mut operands = match options.order {
-        Order::Interleaved if n != k => return Err(Error::Interleaved { shape }),
-        Order::Interleaved => {
-            vec![(0..end).step_by(2).collect(), (1..end).step_by(2).collect()]
-        }
-        _ => vec![(0..n).collect(), (n..end).collect::<Vec<u32>>()],
+    let usual = inputs.checked_div(parts).filter(|width| width.checked_mul(parts) == Some(inputs));
+    let usual = usual.filter(|width| *width > 0).map(|width| (width, width));
+    let (n, k) = options.shape.or(usual).ok_or(Error::Widths(inputs))?;
+    let end = n.saturating_add(k);
+    let used_up = if options.accumulate { end < inputs } else { end == inputs };
+    if !used_up || n == 0 || k == 0 {
+        return Err(Error::Shape(inputs, (n, k)));
+    }
+    let mut operands: Vec<Vec<u32>> = match options.order {
+        Order::Interleaved if n != k => return Err(Error::Interleaved(n, k)),
+        Order::Interleaved => [0, 1].map(|first| (first..end).step_by(2).collect()).into(),
+        _ => vec![(0..n).collect(), (n..end).collect()],
     };
-    if options.accumulate {
-        operands.push((end..inputs).collect());
-    }
+    operands.extend(options.accumulate.then(|| (end..inputs).collect()));
     Ok(operands)
 }
 
@@ -63,28 +59,26 @@ pub(crate) fn by_name(
             *name = numbered(&symbol.name);
         }
     }
-    // By name: the bits with their inputs. More names than expected are counted only.
+    // By name: the bits with their inputs.
     let mut groups: Vec<(&[u8], Vec<[u32; 2]>)> = Vec::new();
-    for (at, name) in names.into_iter().enumerate() {
-        let (name, bit) = name.ok_or(Error::Unnamed { kind, at })?;
-        let entry = [bit, u32::try_from(at).unwrap_or(u32::MAX)];
+    for (at, name) in (0..).zip(names) {
+        let (name, bit) = name.ok_or(Error::Unnamed(kind, index(at)))?;
         match groups.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, group)) => group.push(entry),
-            None => groups.push((name, vec![entry])),
+            Some((_, group)) => group.push([bit, at]),
+            None => groups.push((name, vec![[bit, at]])),
         }
         if groups.len() > expected {
             break;
         }
     }
     if groups.len() != expected {
-        return Err(Error::Names { kind, expected, found: groups.len() });
+        return Err(Error::Names(kind, expected));
     }
     let ordered = groups.into_iter().map(|(name, mut group)| {
         group.sort_unstable();
-        if group.iter().map(|&[bit, _]| bit).ne(0..u32::try_from(group.len()).unwrap_or(0)) {
-            return Err(Error::Bits { kind, name: name.escape_ascii().to_string() });
-        }
-        Ok(group.into_iter().map(|[_, at]| at).collect())
+        let is_run = (0..).zip(&group).all(|(number, &[bit, _])| number == bit);
+        let in_order = is_run.then(|| group.into_iter().map(|[_, at]| at).collect());
+        in_order.ok_or_else(|| Error::Bits(kind, name.escape_ascii().to_string()))
     });
     ordered.collect()
 }
@@ -94,12 +88,9 @@ fn numbered(name: &[u8]) -> Option<(&[u8], u32)> {
     let inner = name.strip_suffix(b"]").unwrap_or(name);
     let digits = inner.iter().rev().take_while(|letter| letter.is_ascii_digit()).count();
     let (before, digits) = inner.split_at_checked(inner.len().checked_sub(digits)?)?;
-    let before = if inner.len() < name.len() {
-        before.strip_suffix(b"[")?
-    } else {
-        before.strip_suffix(b"_").unwrap_or(before)
-    };
-    let plain = digits.len() == 1 || !digits.starts_with(b"0");
+    let stem = before.strip_suffix(b"_").unwrap_or(before);
+    let before = if inner.len() == name.len() { stem } else { before.strip_suffix(b"[")? };
+    let is_plain = digits.len() == 1 || !digits.starts_with(b"0");
     let bit = std::str::from_utf8(digits).ok()?.parse().ok()?;
-    (plain && !before.is_empty()).then_some((before, bit))
+    (is_plain && !before.is_empty()).then_some((before, bit))
 }

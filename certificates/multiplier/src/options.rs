@@ -27,12 +27,11 @@ impl Options {
     /// which is empty for those that have none.
     pub fn read<'a>(value: impl Fn(&'static str) -> Option<&'a str>) -> Result<Self, String> {
         let shape = value("--shape").map(|word| {
-            let sides = word.split_once('x').and_then(|(n, k)| Some((width(n)?, width(k)?)));
+            let sides = word.split_once('x').and_then(|(n, k)| width(n).zip(width(k)));
             sides.ok_or_else(|| format!("--shape: expected NxK, such as 8x8, found '{word}'"))
         });
         let truncate = value("--truncate").map(|word| {
-            let bits = width(word);
-            bits.ok_or_else(|| format!("--truncate: expected a number of bits, found '{word}'"))
+            width(word).ok_or_else(|| format!("--truncate: expected a number, found '{word}'"))
         });
         Ok(Self {
             signed: value("--signed").is_some(),
@@ -41,35 +40,28 @@ impl Options {
             accumulate: value("--accumulate").is_some(),
             square: value("--square").is_some(),
             constant: value("--constant").map(str::parse).transpose()?,
-            order: value("--order").map(str::parse).transpose()?.unwrap_or_default(),
+            order: value("--order").map_or(Ok(Order::default()), str::parse)?,
         })
     }
 }
 
 /// A number of bits: at least 1, in decimal digits.
 fn width(word: &str) -> Option<u32> {
-    let plain = word.starts_with(|letter: char| ('1'..='9').contains(&letter));
-    word.parse().ok().filter(|_| plain)
+    word.parse().ok().filter(|_| word.starts_with(|letter| matches!(letter, '1'..='9')))
 }
 
 /// The options in canonical words; read back they are the same.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let switches = [
-            ("--signed ", self.signed),
-            ("--accumulate ", self.accumulate),
-            ("--square ", self.square),
+        let words = [
+            self.signed.then(|| "--signed ".into()),
+            self.accumulate.then(|| "--accumulate ".into()),
+            self.square.then(|| "--square ".into()),
+            self.constant.as_ref().map(|constant| format!("--constant {constant} ")),
+            self.shape.map(|(n, k)| format!("--shape {n}x{k} ")),
+            self.truncate.map(|bits| format!("--truncate {bits} ")),
         ];
-        switches.iter().filter(|(_, on)| *on).try_for_each(|(name, _)| f.write_str(name))?;
-        if let Some(constant) = &self.constant {
-            write!(f, "--constant {constant} ")?;
-        }
-        if let Some((n, k)) = self.shape {
-            write!(f, "--shape {n}x{k} ")?;
-        }
-        if let Some(bits) = self.truncate {
-            write!(f, "--truncate {bits} ")?;
-        }
+        words.iter().flatten().try_for_each(|word: &String| f.write_str(word))?;
         write!(f, "--order {}", self.order)
     }
 }
@@ -92,9 +84,8 @@ impl FromStr for Order {
     fn from_str(word: &str) -> Result<Self, String> {
         let known = [Self::Separate, Self::Interleaved, Self::Names];
         let order = known.into_iter().find(|order| order.to_string() == word);
-        order.ok_or_else(|| {
-            format!("--order: expected separate, interleaved or names, found '{word}'")
-        })
+        let expected = "--order: expected separate, interleaved or names";
+        order.ok_or_else(|| format!("{expected}, found '{word}'"))
     }
 }
 
@@ -126,21 +117,14 @@ impl FromStr for Constant {
         let (letters, radix) =
             magnitude.strip_prefix("0x").map_or((magnitude, 10), |hex| (hex, 16));
         let mut digits: Vec<u32> = Vec::new();
-        let valid = !letters.is_empty() && letters.chars().all(|letter| letter.is_digit(radix));
-        if !valid {
+        if letters.is_empty() || !letters.chars().all(|letter| letter.is_digit(radix)) {
             return Err(format!("--constant: expected a decimal or 0x number, found '{word}'"));
         }
-        for letter in letters.chars() {
-            let mut carry = u64::from(letter.to_digit(radix).unwrap_or(0));
+        for mut carry in letters.chars().filter_map(|letter| letter.to_digit(radix)) {
             for digit in &mut digits {
-                // At most (2^32 - 1) * 16 + 2^32 - 1.
-                carry = u64::from(*digit).wrapping_mul(radix.into()).wrapping_add(carry);
-                *digit = u32::try_from(carry & u64::from(u32::MAX)).unwrap_or(0);
-                carry >>= 32;
+                (*digit, carry) = digit.carrying_mul(radix, carry);
             }
-            if carry > 0 {
-                digits.push(u32::try_from(carry).unwrap_or(0));
-            }
+            digits.extend((carry > 0).then_some(carry));
         }
         Ok(Self { negative: word.starts_with('-') && !digits.is_empty(), digits })
     }

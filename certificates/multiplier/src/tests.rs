@@ -81,5 +81,5 @@ fn canonical_words_ask_for_the_same() {
     assert_eq!(words, "--signed --accumulate --shape 2x2 --truncate 5 --order separate");
     assert_eq!(Claim::new(&circuit, claim.options()), Ok(claim));
     let odd = Claim::new(&self::circuit(7, 1), &Options::default());
-    assert_eq!(odd, Err(Error::Widths { inputs: 7 }));
+    assert_eq!(odd, Err(Error::Widths(7)));
 }

@@ -9,7 +9,7 @@ mod rejection;
 pub use rejection::{Cause, Rejection};
 
 use checker_propagation::{Effect, Id, Propagation, Store};
-use format_dimacs::Lit;
+use format_lit::Lit;
 
 /// The clauses derived so far. Tables grow with the largest variable: number the variables from 1
 /// without gaps.
@@ -86,12 +86,6 @@ impl Derivation {
             return Err(Rejection { id, cause: Cause::Full });
         }
         Ok(&self.clause)
-    }
-
-    /// A derived clause; of a tautology, only two literals.
-    #[must_use]
-    pub fn get(&self, id: Id) -> Option<&[Lit]> {
-        self.store.get(id)
     }
 
     /// Forgets a derived clause.

@@ -2,8 +2,8 @@
 
 use crate::Cause;
 use claim_multiplier::Claim;
-use format_dimacs::Lit;
 use format_input::index;
+use format_lit::Lit;
 
 /// The most leaves of a cut.
 pub(crate) const MOST_LEAVES: usize = 12;
@@ -21,6 +21,7 @@ const PATTERNS: [u64; 6] = [
 ];
 
 /// The leaves of a cut, then gates, each after those it reads.
+#[derive(Default)]
 pub(crate) struct Cone {
     /// By variable: where it stands in `nodes`, if it stands there.
     places: Vec<u32>,
@@ -35,15 +36,13 @@ pub(crate) struct Cone {
 
 impl Cone {
     pub(crate) fn new(variables: u32) -> Self {
-        let places = vec![0; index(variables).saturating_add(1)];
-        let (nodes, tables, stack) = (Vec::new(), Vec::new(), Vec::new());
-        Self { places, nodes, tables, words: 1, leaves: 0, stack }
+        Self { places: vec![0; index(variables).saturating_add(1)], ..Self::default() }
     }
 
     /// Begins with these leaves, which are different; every combination of their values is a row.
     pub(crate) fn cut(&mut self, leaves: &[u32]) -> Result<(), Cause> {
         if leaves.len() > MOST_LEAVES {
-            return Err(Cause::TooManyLeaves(leaves.len()));
+            return Err(Cause::Leaves(leaves.len()));
         }
         self.nodes.clear();
         self.tables.clear();
@@ -106,37 +105,6 @@ impl Cone {
         Ok(())
     }
 
-    /// The inputs that a variable depends on through gates, in increasing order.
-    pub(crate) fn support(&mut self, claim: &Claim, variable: u32) -> Result<Vec<u32>, Cause> {
-        self.nodes.clear();
-        self.stack.clear();
-        self.stack.push(variable);
-        let mut inputs = Vec::new();
-        while let Some(variable) = self.stack.pop() {
-            if self.is_known(variable) {
-                continue;
-            }
-            self.push(variable);
-            match claim.gate(variable) {
-                Some(sides) => self.stack.extend(sides.map(claim_multiplier::Signal::variable)),
-                None => inputs.push(variable),
-            }
-            if inputs.len() > MOST_LEAVES {
-                return Err(Cause::TooManyLeaves(inputs.len()));
-            }
-            if self.nodes.len() > MOST_GATES.saturating_add(inputs.len()) {
-                return Err(Cause::LargeCone(variable));
-            }
-        }
-        inputs.sort_unstable();
-        Ok(inputs)
-    }
-
-    /// Whether a literal is a leaf or a gate that was added.
-    pub(crate) fn contains(&self, lit: Lit) -> bool {
-        self.place(lit.variable()).is_some()
-    }
-
     /// A word of the table of a literal with this code that is a constant or stands here.
     #[inline]
     pub(crate) fn word(&self, code: u32, word: usize) -> Option<u64> {
@@ -151,9 +119,9 @@ impl Cone {
     /// The coefficients of the polynomial over the leaves that is a literal: entry s belongs to
     /// the product of the leaves whose bits are 1 in s.
     pub(crate) fn polynomial(&self, lit: Lit) -> Vec<i64> {
-        let bit =
-            |row: usize| self.word(lit.code(), row / 64).map_or(0, |word| word >> (row % 64) & 1);
-        let mut values: Vec<i64> = (0..self.rows()).map(|row| i64::from(bit(row) == 1)).collect();
+        let word = |row: usize| self.word(lit.code(), row / 64).unwrap_or(0);
+        let bits = (0..self.rows()).map(|row| i64::from(word(row) >> (row % 64) & 1 == 1));
+        let mut values: Vec<i64> = bits.collect();
         // Moebius: f = f0 + x (f1 - f0), leaf after leaf; no value exceeds 2^12.
         for leaf in 0..self.leaves {
             for pair in values.chunks_exact_mut(2 << leaf) {

@@ -4,6 +4,7 @@
 //! they have to be, plus multiples of expressions that each step shows to be 0, have to be 0
 //! modulo 2^m coefficient by coefficient.
 
+mod clauses;
 mod cone;
 mod failure;
 mod kernel;
@@ -15,25 +16,14 @@ pub use failure::{Cause, Failure};
 
 use claim_multiplier::{Claim, Options};
 use format_pac::Step;
-use format_sha256::{Digest, digest};
 use kernel::Kernel;
 use std::io::Read;
 
 /// What was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multiplication {
-    /// Inputs, outputs and gates of the circuit.
-    pub sizes: [usize; 3],
-    /// The digest of the circuit's file.
-    pub digest: Digest,
-    /// Whether the circuit is the one inside the certificate.
-    pub inside: bool,
-    /// The claim in words.
-    pub claim: Vec<(&'static str, String)>,
-    /// How many definitions, clauses, linear steps, equalities and polynomials there are.
-    pub steps: [u64; 5],
-    /// How many gates were expanded to their inputs at the end.
-    pub expanded: u64,
+    /// The circuit, the certificate and the claim, in sentences with a name each.
+    pub facts: Vec<(&'static str, String)>,
 }
 
 /// Checks a certificate for a circuit's file, or for the one inside the certificate.
@@ -42,63 +32,44 @@ pub fn check(
     options: &Options,
     certificate: impl Read,
 ) -> Result<Multiplication, Failure> {
-    let (header, mut reader) = format_pac::read(certificate)?;
+    let (header, mut reader) = format_pac::read(certificate).map_err(Failure::Certificate)?;
     let inside = header.circuit.as_deref();
     let bytes = circuit.or(inside).ok_or(Failure::NoCircuit)?;
-    let digest = digest(bytes);
-    if digest != header.digest {
-        let is_given = circuit.is_some();
-        return Err(if is_given { Failure::OtherCircuit } else { Failure::OtherInside });
-    }
-    if inside.is_some_and(|inside| inside != bytes) {
-        return Err(Failure::OtherInside);
+    let digest = format_sha256::digest(bytes);
+    if digest != header.digest || inside.is_some_and(|inside| inside != bytes) {
+        return Err(Failure::OtherCircuit);
     }
     let model = format_aiger::read(bytes).map_err(Failure::Circuit)?;
-    let sizes = [model.inputs.len(), model.outputs.len(), model.gates.len()];
     let mut claim = Claim::new(&model, options).map_err(Failure::Question)?;
+    let place = if circuit.is_none() { "the one inside the certificate: " } else { "" };
+    let (inputs, outputs, gates) = (claim.inputs(), claim.modulus(), model.gates.len());
+    let words =
+        format!("{place}inputs {inputs}, outputs {outputs}, gates {gates}, sha256 {digest}");
     drop(model);
     let asked = claim.options().to_string();
     if header.claim != asked {
-        return Err(Failure::OtherClaim { found: header.claim, asked });
+        return Err(Failure::OtherClaim(header.claim, asked));
     }
-    let facts = claim.facts();
-    let mut steps = [0_u64; 5];
+    let mut facts = claim.facts();
     reader.begin(claim.variables(), claim.axioms());
-    let mut step = reader.next_step().map_err(format_pac::Error::Read)?;
+    let (mut definitions, mut steps) = (0_u64, 0_u64);
+    let mut step = reader.next_step().map_err(Failure::Certificate)?;
     while let Some(Step::Define { inputs }) = step {
-        count(&mut steps, 0);
+        definitions = definitions.saturating_add(1);
         if !claim.define(inputs) {
-            return Err(Failure::Step { place: reader.place(), cause: Cause::Full });
+            return Err(Failure::Step(reader.place(), Cause::Full));
         }
-        step = reader.next_step().map_err(format_pac::Error::Read)?;
+        step = reader.next_step().map_err(Failure::Certificate)?;
     }
-    let first = claim.axioms();
-    let mut kernel = Kernel::new(claim).map_err(Failure::Claim)?;
+    let mut kernel = Kernel::new(claim).map_err(|cause| Failure::Gate(0, cause))?;
     while let Some(known) = step {
-        count(&mut steps, kind(&known));
-        let [_, clauses, ..] = steps;
-        let id = first.saturating_add_unsigned(clauses);
-        let result = kernel.apply(known, id);
-        result.map_err(|cause| Failure::Step { place: reader.place(), cause })?;
-        step = reader.next_step().map_err(format_pac::Error::Read)?;
+        steps = steps.saturating_add(1);
+        kernel.apply(known).map_err(|cause| Failure::Step(reader.place(), cause))?;
+        step = reader.next_step().map_err(Failure::Certificate)?;
     }
     let expanded = kernel.finish()?;
-    let inside = circuit.is_none();
-    Ok(Multiplication { sizes, digest, inside, claim: facts, steps, expanded })
-}
-
-fn kind(step: &Step<'_>) -> usize {
-    match step {
-        Step::Define { .. } => 0,
-        Step::Clause { .. } => 1,
-        Step::Linear { .. } => 2,
-        Step::Equal { .. } => 3,
-        Step::Expand { .. } => 4,
-    }
-}
-
-fn count(steps: &mut [u64; 5], kind: usize) {
-    if let Some(count) = steps.get_mut(kind) {
-        *count = count.saturating_add(1);
-    }
+    let steps =
+        format!("{definitions} definitions, {steps} steps, {expanded} gates expanded at the end");
+    facts.splice(..0, [("circuit", words), ("certificate", steps)]);
+    Ok(Multiplication { facts })
 }

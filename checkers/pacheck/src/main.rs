@@ -2,7 +2,7 @@
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
 use claim_multiplier::Options;
-use pacheck::{Failure, Multiplication, check};
+use pacheck::{Failure, check};
 use std::io::Read;
 use std::process::ExitCode;
 
@@ -58,36 +58,35 @@ fn main() -> ExitCode {
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     match arguments.files.as_slice() {
-        [certificate] => judge_multiplier(arguments, None, certificate),
+        [given, proof, target] => judge_polynomials(arguments, [given, proof, target]),
         [circuit, certificate] => judge_multiplier(arguments, Some(circuit), certificate),
-        [given, proof, target, ..] => judge_polynomials(arguments, [given, proof, target]),
-        [] => Err("expected a certificate".into()),
+        _ => judge_multiplier(arguments, None, arguments.file(0)),
     }
 }
 
 /// A circuit, given or inside the certificate, and the claim that the options make.
 fn judge_multiplier(
     arguments: &Arguments,
-    circuit: Option<&String>,
+    circuit: Option<&str>,
     certificate: &str,
 ) -> Result<Verdict, String> {
     let options = Options::read(|name| arguments.value(name))?;
-    let bytes = circuit.map(|name| read(name)).transpose()?;
-    let result = check(bytes.as_deref(), &options, open(certificate)?);
-    Ok(match result {
-        Ok(multiplication) => Verdict::verified(facts(&multiplication)),
-        Err(failure @ Failure::Circuit(_)) => {
-            let inside = format!("{certificate}: the circuit inside");
-            Verdict::undecided(format!("{}:{failure}", circuit.unwrap_or(&inside)))
-        }
-        Err(failure @ (Failure::Question(_) | Failure::Claim(_))) => {
-            Verdict::undecided(failure.to_string())
-        }
-        Err(failure) if failure.is_undecided() => {
-            Verdict::undecided(format!("{certificate}:{failure}"))
-        }
-        Err(failure) => Verdict::refused(format!("{certificate}:{failure}")),
-    })
+    let mut bytes = Vec::new();
+    if let Some(name) = circuit {
+        open(name)?.read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    }
+    let given = circuit.map(|_| bytes.as_slice());
+    let failure = match check(given, &options, open(certificate)?) {
+        Ok(multiplication) => return Ok(Verdict::verified(multiplication.facts)),
+        Err(failure) => failure,
+    };
+    let words = match (&failure, circuit) {
+        (Failure::Question(_), _) => failure.to_string(),
+        (Failure::Circuit(_), Some(name)) => format!("{name}:{failure}"),
+        (Failure::Circuit(_), None) => format!("{certificate}: the circuit inside, {failure}"),
+        _ => format!("{certificate}:{failure}"),
+    };
+    Ok(if failure.is_undecided() { Verdict::undecided(words) } else { Verdict::refused(words) })
 }
 
 /// Three files, in which the question itself stands.
@@ -99,27 +98,4 @@ fn judge_polynomials(arguments: &Arguments, names: [&str; 3]) -> Result<Verdict,
     let [given, proof, target] = names;
     let result = checker_polynomial::check(open(given)?, open(proof)?, open(target)?);
     Ok(checker_polynomial::verdict(result, names))
-}
-
-fn read(name: &str) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    open(name)?.read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
-    Ok(bytes)
-}
-
-fn facts(multiplication: &Multiplication) -> Vec<(&'static str, String)> {
-    let [inputs, outputs, gates] = multiplication.sizes;
-    let place = if multiplication.inside { "the one inside the certificate: " } else { "" };
-    let digest = multiplication.digest;
-    let circuit =
-        format!("{place}inputs {inputs}, outputs {outputs}, gates {gates}, sha256 {digest}");
-    let [definitions, clauses, linear, equal, polynomials] = multiplication.steps;
-    let steps = format!(
-        "{definitions} definitions, {clauses} clauses, {linear} linear steps, {equal} equalities, \
-         {polynomials} polynomials; {} gates expanded to inputs",
-        multiplication.expanded
-    );
-    let mut facts = vec![("circuit", circuit), ("certificate", steps)];
-    facts.extend(multiplication.claim.iter().cloned());
-    facts
 }

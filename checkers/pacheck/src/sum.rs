@@ -1,7 +1,6 @@
 //! A polynomial with exact coefficients, of which only the value modulo 2^m matters.
 
 use crate::Cause;
-use checker_propagation::Multiplier;
 use format_input::index;
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,17 +15,15 @@ struct Entry {
     value: i64,
 }
 
+#[derive(Default)]
 pub(crate) struct Sum {
     modulus: u32,
-    variables: u32,
     /// By product.
     entries: Vec<Entry>,
     /// By product and column: what does not fit into the entry.
     spilled: BTreeMap<(Id, u32), i64>,
     /// The product of a product and a variable that is larger than its own.
-    products: HashMap<u64, Id, Multiplier>,
-    /// By product of two or more, from 0: what it was made of.
-    parts: Vec<(Id, u32)>,
+    products: HashMap<(Id, u32), Id>,
     /// How many products and spilled values there may be.
     most: usize,
 }
@@ -34,22 +31,14 @@ pub(crate) struct Sum {
 impl Sum {
     /// 0, over variables up to this one.
     pub(crate) fn new(modulus: u32, variables: u32) -> Self {
-        let entries = vec![Entry::default(); index(variables).saturating_add(1)];
-        let mut sum = Self {
-            modulus,
-            variables,
-            entries,
-            spilled: BTreeMap::new(),
-            products: HashMap::default(),
-            parts: Vec::new(),
-            most: 1 << 20,
-        };
-        sum.expect(index(variables));
+        let mut sum = Self { modulus, most: 1 << 20, ..Self::default() };
+        sum.entries.resize(index(variables).saturating_add(1), Entry::default());
+        sum.allow(index(variables));
         sum
     }
 
     /// Memory follows what was read: it may grow by this many times 32 entries.
-    pub(crate) fn expect(&mut self, count: usize) {
+    pub(crate) fn allow(&mut self, count: usize) {
         self.most = self.most.saturating_add(count.saturating_mul(32));
     }
 
@@ -70,12 +59,10 @@ impl Sum {
             *entry = Entry { column, value };
             return Ok(());
         }
-        let (mut low, mut high) = (*entry, Entry { column, value });
-        if low.column > high.column {
-            (low, high) = (high, low);
-        }
+        let new = Entry { column, value };
+        let (low, high) = if entry.column < column { (*entry, new) } else { (new, *entry) };
         let gap = high.column.wrapping_sub(low.column);
-        let factor = if gap < 62 { 1_i64.checked_shl(gap) } else { None };
+        let factor = 1_i64.checked_shl(gap).filter(|factor| *factor > 0);
         let high = factor.and_then(|factor| high.value.checked_mul(factor));
         if let Some(value) = high.and_then(|high| low.value.checked_add(high)) {
             *entry = Entry { column: low.column, value };
@@ -88,19 +75,17 @@ impl Sum {
 
     /// The product of a product and a larger variable.
     fn product(&mut self, id: Id, variable: u32) -> Result<Id, Cause> {
-        let key = u64::from(id) << 32 | u64::from(variable);
-        if let Some(&known) = self.products.get(&key) {
+        if let Some(&known) = self.products.get(&(id, variable)) {
             return Ok(known);
         }
         let new = u32::try_from(self.entries.len()).map_err(|_| Cause::Full)?;
-        self.products.insert(key, new);
+        self.products.insert((id, variable), new);
         self.entries.push(Entry::default());
-        self.parts.push((id, variable));
         self.fits().map(|()| new)
     }
 
     fn fits(&self) -> Result<(), Cause> {
-        let used = self.parts.len().saturating_add(self.spilled.len());
+        let used = self.products.len().saturating_add(self.spilled.len());
         if used > self.most { Err(Cause::Full) } else { Ok(()) }
     }
 
@@ -115,7 +100,7 @@ impl Sum {
     }
 
     /// The coefficient of a product: columns in increasing order and values.
-    fn coefficient(&self, id: Id) -> Vec<(u32, i64)> {
+    pub(crate) fn coefficient(&self, id: Id) -> Vec<(u32, i64)> {
         let spilled = self.spilled.range((id, 0)..=(id, u32::MAX));
         let mut all: Vec<(u32, i64)> =
             spilled.map(|(&(_, column), &value)| (column, value)).collect();
@@ -140,29 +125,15 @@ impl Sum {
         None
     }
 
-    /// Takes the coefficient of a product away.
-    pub(crate) fn take(&mut self, id: Id) -> Vec<(u32, i64)> {
-        let all = self.coefficient(id);
-        for &(column, _) in &all {
-            self.spilled.remove(&(id, column));
-        }
-        if let Some(entry) = self.entries.get_mut(index(id)) {
-            *entry = Entry::default();
-        }
-        all
-    }
-
     /// The variables of a product, in increasing order.
     pub(crate) fn variables(&self, mut id: Id) -> Vec<u32> {
         let mut variables = Vec::new();
-        while id > self.variables {
-            let at = index(id.wrapping_sub(self.variables).wrapping_sub(1));
-            let Some(&(rest, variable)) = self.parts.get(at) else { break };
-            variables.push(variable);
-            id = rest;
+        while let Some(((part, variable), _)) = self.products.iter().find(|(_, made)| **made == id)
+        {
+            variables.insert(0, *variable);
+            id = *part;
         }
-        variables.extend((id > 0).then_some(id));
-        variables.reverse();
+        variables.splice(..0, (id > 0).then_some(id));
         variables
     }
 }

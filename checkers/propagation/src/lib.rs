@@ -6,4 +6,4 @@ mod store;
 mod tests;
 
 pub use propagate::{Effect, Propagation};
-pub use store::{Id, Multiplier, Store};
+pub use store::{Id, Store};

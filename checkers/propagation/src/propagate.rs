@@ -1,7 +1,7 @@
 //! Hinted unit propagation: a partial assignment that grows by what single clauses force.
 
-use format_dimacs::Lit;
 use format_input::index;
+use format_lit::Lit;
 
 /// What the current assignment says of a literal.
 #[derive(Clone, Copy, PartialEq, Eq)]

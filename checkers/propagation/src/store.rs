@@ -1,7 +1,7 @@
 //! Live clauses by id, in memory that follows their number and never the size of an id.
 
-use format_dimacs::Lit;
 use format_input::index;
+use format_lit::Lit;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -89,9 +89,9 @@ impl Store {
     }
 }
 
-/// Hashes a number by one multiplication with an odd random number, so that no file can choose
-/// numbers that collide: 1.4x faster than the hash of the standard library on LRAT proofs.
-pub struct Multiplier(u64);
+/// Hashes an id by one multiplication with an odd random number, so that no file can choose ids
+/// that collide: 1.4x faster than the hash of the standard library on LRAT proofs.
+struct Multiplier(u64);
 
 impl Default for Multiplier {
     fn default() -> Self {
@@ -107,8 +107,7 @@ impl BuildHasher for Multiplier {
     }
 }
 
-/// A [`Hasher`] of one number of 64 bits.
-pub struct Product(u64);
+struct Product(u64);
 
 impl Hasher for Product {
     fn write(&mut self, bytes: &[u8]) {

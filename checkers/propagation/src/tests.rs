@@ -1,7 +1,7 @@
 //! What no small proof reaches.
 
 use crate::Store;
-use format_dimacs::Lit;
+use format_lit::Lit;
 
 fn clause(first: u32, count: u32) -> Vec<Lit> {
     let variables = first..first.saturating_add(count);

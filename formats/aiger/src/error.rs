@@ -10,69 +10,24 @@ use std::fmt;
 pub enum Error {
     /// Its bytes are not what the format wants.
     Read(ReadError),
-    /// A binary file numbers its variables without gaps, but the header has more.
-    Gap {
-        /// The end of the five numbers.
-        place: Place,
-        /// The largest variable of the header.
-        max_variable: u32,
-        /// Inputs, latches and gates together.
-        defined: u32,
-    },
+    /// A binary file numbers its variables without gaps, but the header has more: its end, the
+    /// largest variable of the header, and inputs, latches and gates together.
+    Gap(Place, u32, u32),
     /// A constant or a negated literal stands where a variable is defined.
-    NotDefinable {
-        /// Where.
-        place: Place,
-        /// The literal.
-        lit: Lit,
-    },
-    /// A variable is defined a second time.
-    Redefined {
-        /// The second definition.
-        place: Place,
-        /// The variable as a literal.
-        lit: Lit,
-    },
-    /// A variable is used and nowhere defined.
-    Undefined {
-        /// The first use.
-        place: Place,
-        /// The literal that uses it.
-        lit: Lit,
-    },
+    NotDefinable(Place, Lit),
+    /// A variable, here as a literal, is defined a second time.
+    Redefined(Place, Lit),
+    /// The variable of a literal is used, here first, and nowhere defined.
+    Undefined(Place, Lit),
     /// A gate depends on itself.
-    Cyclic {
-        /// The gate.
-        place: Place,
-        /// The gate's literal.
-        lit: Lit,
-    },
-    /// The initial value of a latch depends on itself. Reading permits it;
-    /// [`crate::Model::reset_order`] does not.
-    CyclicReset {
-        /// The latch, or a gate that its initial value depends on.
-        lit: Lit,
-    },
-    /// A symbol names an object that does not exist.
-    NoSuchObject {
-        /// The symbol's line.
-        place: Place,
-        /// What is named.
-        kind: SymbolKind,
-        /// Which of them, from 0.
-        index: u32,
-        /// How many there are.
-        count: u64,
-    },
-    /// An object has a second symbol.
-    SecondSymbol {
-        /// The second symbol's line.
-        place: Place,
-        /// What is named.
-        kind: SymbolKind,
-        /// Which of them, from 0.
-        index: u32,
-    },
+    Cyclic(Place, Lit),
+    /// The initial value of a latch depends on itself; a latch, or a gate on the way. Reading
+    /// permits it; [`crate::Model::reset_order`] does not.
+    CyclicReset(Lit),
+    /// A symbol names an object, by its number from 0, of which there are only so many.
+    NoSuchObject(Place, SymbolKind, u32, u64),
+    /// An object, by its number from 0, has a second symbol.
+    SecondSymbol(Place, SymbolKind, u32),
 }
 
 impl From<ReadError> for Error {
@@ -85,28 +40,28 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(error) => error.fmt(f),
-            Self::Gap { place, max_variable, defined } => write!(
+            Self::Gap(place, max_variable, defined) => write!(
                 f,
                 "{place}: the largest variable is {max_variable}, but inputs, latches and gates are \
                  {defined}, and a binary file has no others"
             ),
-            Self::NotDefinable { place, lit } => {
+            Self::NotDefinable(place, lit) => {
                 write!(f, "{place}: expected an even literal from 2 on to be defined, found {lit}")
             }
-            Self::Redefined { place, lit } => {
+            Self::Redefined(place, lit) => {
                 write!(f, "{place}: literal {lit} is defined a second time")
             }
-            Self::Undefined { place, lit } => {
+            Self::Undefined(place, lit) => {
                 write!(f, "{place}: literal {lit} is used and nowhere defined")
             }
-            Self::Cyclic { place, lit } => write!(f, "{place}: gate {lit} depends on itself"),
-            Self::CyclicReset { lit } => {
+            Self::Cyclic(place, lit) => write!(f, "{place}: gate {lit} depends on itself"),
+            Self::CyclicReset(lit) => {
                 write!(f, "the initial value of literal {lit} depends on itself")
             }
-            Self::NoSuchObject { place, kind, index, count } => {
+            Self::NoSuchObject(place, kind, index, count) => {
                 write!(f, "{place}: symbol for {kind} {index}, but the circuit has {count} of them")
             }
-            Self::SecondSymbol { place, kind, index } => {
+            Self::SecondSymbol(place, kind, index) => {
                 write!(f, "{place}: second symbol for {kind} {index}")
             }
         }

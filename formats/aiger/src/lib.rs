@@ -4,7 +4,6 @@
 //! every used variable is defined, and gates stand after the gates they read.
 //! The page of the format is `docs/formats/aiger.md`.
 
-mod compact;
 mod error;
 mod model;
 mod order;

@@ -53,29 +53,22 @@ pub enum SymbolKind {
 }
 
 impl SymbolKind {
-    /// All kinds with the letters that begin their symbols.
-    pub(crate) const LETTERS: [(u8, Self); 7] = [
-        (b'i', Self::Input),
-        (b'l', Self::Latch),
-        (b'o', Self::Output),
-        (b'b', Self::Bad),
-        (b'c', Self::Constraint),
-        (b'j', Self::Justice),
-        (b'f', Self::Fairness),
+    /// All kinds with the letters that begin their symbols, and in words.
+    pub(crate) const ALL: [(u8, Self, &'static str); 7] = [
+        (b'i', Self::Input, "input"),
+        (b'l', Self::Latch, "latch"),
+        (b'o', Self::Output, "output"),
+        (b'b', Self::Bad, "bad state property"),
+        (b'c', Self::Constraint, "constraint"),
+        (b'j', Self::Justice, "justice property"),
+        (b'f', Self::Fairness, "fairness constraint"),
     ];
 }
 
 impl fmt::Display for SymbolKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Input => "input",
-            Self::Latch => "latch",
-            Self::Output => "output",
-            Self::Bad => "bad state property",
-            Self::Constraint => "constraint",
-            Self::Justice => "justice property",
-            Self::Fairness => "fairness constraint",
-        })
+        let named = Self::ALL.iter().find(|(_, kind, _)| kind == self);
+        f.write_str(named.map_or("object", |(_, _, words)| words))
     }
 }
 
@@ -139,9 +132,8 @@ impl Model {
     pub fn new(mut parts: Parts) -> Result<Self, Error> {
         let mut defined = parts.inputs.clone();
         parts.lines().filter_map(|line| line.defines).for_each(|variable| defined.push(variable));
-        defined.sort().map_err(|variable| Error::Redefined {
-            place: parts.place_of(variable, 1),
-            lit: Lit::positive(variable),
+        defined.sort().map_err(|variable| {
+            Error::Redefined(parts.place_of(variable, 1), Lit::positive(variable))
         })?;
         let undefined =
             |lit: &Lit| !lit.is_constant() && defined.position(lit.variable()).is_none();
@@ -197,7 +189,7 @@ impl Line {
         let width: usize = before.map(|lit| lit.to_string().len().saturating_add(1)).sum();
         let column = u64::try_from(width).unwrap_or(u64::MAX).saturating_add(1);
         let lit = self.uses.get(at).copied().unwrap_or_default();
-        Error::Undefined { place: Place::Text { line, column }, lit }
+        Error::Undefined(Place::Text { line, column }, lit)
     }
 }
 

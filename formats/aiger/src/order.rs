@@ -26,9 +26,8 @@ impl Parts {
             return Ok(());
         }
         let graph = Graph::new(self, &[]);
-        let order = graph
-            .order()
-            .map_err(|lit| Error::Cyclic { place: self.place_of(lit.variable(), 0), lit })?;
+        let order =
+            graph.order().map_err(|lit| Error::Cyclic(self.place_of(lit.variable(), 0), lit))?;
         self.gates =
             order.iter().filter_map(|&node| self.gates.get(index(node))).copied().collect();
         Ok(())
@@ -47,7 +46,7 @@ impl Model {
     /// are not given by functions, and tools disagree on what they are.
     pub fn reset_order(&self) -> Result<Vec<Node>, Error> {
         let graph = Graph::new(self, &self.latches);
-        let order = graph.order().map_err(|lit| Error::CyclicReset { lit })?;
+        let order = graph.order().map_err(|lit| Error::CyclicReset(lit))?;
         let node = |node| graph.latch(node).map_or(Node::Gate(node), Node::Latch);
         Ok(order.into_iter().map(node).collect())
     }

@@ -60,7 +60,7 @@ fn read_header<R: Read>(source: &mut Source<R>) -> Result<(bool, Header), Error>
     let free = free.saturating_sub(gates);
     if binary && free > 0 {
         let defined = max_variable.saturating_sub(free);
-        return Err(Error::Gap { place: source.place(), max_variable, defined });
+        return Err(Error::Gap(source.place(), max_variable, defined));
     }
     let mut optional = |what| match source.peek()? {
         Some(b' ') => {
@@ -69,22 +69,18 @@ fn read_header<R: Read>(source: &mut Source<R>) -> Result<(bool, Header), Error>
         }
         _ => Ok(0),
     };
-    let bad = optional("the number of bad state properties")?;
-    let constraints = optional("the number of constraints")?;
-    let justice = optional("the number of justice properties")?;
-    let fairness = optional("the number of fairness constraints")?;
-    source.end_line()?;
     let header = Header {
         max_variable,
         inputs,
         latches,
         outputs,
         gates,
-        bad,
-        constraints,
-        justice,
-        fairness,
+        bad: optional("the number of bad state properties")?,
+        constraints: optional("the number of constraints")?,
+        justice: optional("the number of justice properties")?,
+        fairness: optional("the number of fairness constraints")?,
     };
+    source.end_line()?;
     Ok((binary, header))
 }
 
@@ -118,7 +114,7 @@ impl<R: Read> Reader<R> {
         let place = self.source.place();
         let lit = self.literal(what)?;
         if lit.is_constant() || lit.is_negative() {
-            return Err(Error::NotDefinable { place, lit });
+            return Err(Error::NotDefinable(place, lit));
         }
         Ok(lit.variable())
     }
@@ -207,7 +203,7 @@ impl<R: Read> Reader<R> {
             let place = self.source.place();
             let left = self.below(lit, "the distance to the first fan-in")?;
             if left == lit {
-                return Err(Error::Cyclic { place, lit });
+                return Err(Error::Cyclic(place, lit));
             }
             let right = self.below(left, "the distance to the second fan-in")?;
             self.parts.gates.push(Gate { variable, rhs: [left, right] });
@@ -226,8 +222,8 @@ impl<R: Read> Reader<R> {
         let mut named = HashSet::new();
         while let Some(letter) = self.source.peek()? {
             let place = self.source.place();
-            let mut kinds = SymbolKind::LETTERS.iter().filter(|&&(known, _)| known == letter);
-            let Some(&(_, kind)) = kinds.next() else {
+            let mut kinds = SymbolKind::ALL.iter().filter(|&&(known, ..)| known == letter);
+            let Some(&(_, kind, _)) = kinds.next() else {
                 let expected = "a symbol, the line 'c' or the end of the file";
                 return Err(self.source.unexpected(expected).into());
             };
@@ -239,10 +235,10 @@ impl<R: Read> Reader<R> {
             let index = number(&mut self.source, u32::MAX, "the number of the named object")?;
             let count = self.parts.count(kind);
             if u64::from(index) >= count {
-                return Err(Error::NoSuchObject { place, kind, index, count });
+                return Err(Error::NoSuchObject(place, kind, index, count));
             }
             if !named.insert((kind, index)) {
-                return Err(Error::SecondSymbol { place, kind, index });
+                return Err(Error::SecondSymbol(place, kind, index));
             }
             self.space()?;
             let name = self.name()?;

@@ -2,10 +2,9 @@
 //!
 //! The page of the format is `docs/formats/dimacs.md`.
 
-mod lit;
 mod write;
 
-pub use lit::{Lit, MAX_VARIABLE};
+pub use format_lit::{Lit, MAX_VARIABLE, read_lit};
 pub use write::{write_clause, write_header};
 
 use format_input::{Place, ReadError, Source};
@@ -123,11 +122,4 @@ impl<R: Read> Reader<R> {
         }
         Ok(true)
     }
-}
-
-/// Takes a literal of these variables from text or binary data, or 0 as `None`.
-#[inline]
-pub fn read_lit<R: Read>(source: &mut Source<R>, variables: u32) -> Result<Option<Lit>, ReadError> {
-    let (negative, variable) = source.signed(u64::from(variables), "a literal or 0")?;
-    Ok(u32::try_from(variable).ok().and_then(|variable| Lit::new(variable, negative)))
 }

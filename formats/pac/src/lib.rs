@@ -9,7 +9,7 @@ mod step;
 mod tests;
 mod write;
 
-pub use header::{Error, Header, VERSION, read};
+pub use header::{Header, read};
 pub use read::Reader;
 pub use step::{Id, Step, Weight};
 pub use write::Writer;

@@ -1,6 +1,6 @@
 //! The steps, as every encoding of them means the same.
 
-use format_dimacs::Lit;
+use format_lit::Lit;
 
 /// The id of a clause: gate or definition k, from 0, has 3 k + 1 to 3 k + 3, derived clauses
 /// follow in their order.

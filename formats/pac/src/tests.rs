@@ -1,8 +1,8 @@
 //! What is written is read back, in both encodings.
 
 use crate::{Header, Step, Weight, Writer, read};
-use format_dimacs::Lit;
 use format_input::Encoding;
+use format_lit::Lit;
 use format_sha256::Digest;
 
 fn lit(number: i32) -> Lit {

@@ -1,8 +1,8 @@
 //! Writes certificates.
 
-use crate::{Header, Id, Step, TAGS, VERSION, Weight};
-use format_dimacs::Lit;
+use crate::{Header, Id, Step, TAGS, Weight};
 use format_input::{Encoding, write_varint};
+use format_lit::Lit;
 use std::io::{self, Write};
 
 /// Writes a certificate step by step. Adders get their short forms.
@@ -27,7 +27,7 @@ impl<W: Write> Writer<W> {
         variables: u32,
         axioms: Id,
     ) -> io::Result<Self> {
-        writeln!(out, "pac {VERSION}\ncircuit {}\nclaim {}", header.digest, header.claim)?;
+        writeln!(out, "pac 1\ncircuit {}\nclaim {}", header.digest, header.claim)?;
         if let Some(circuit) = &header.circuit {
             writeln!(out, "aiger {}", circuit.len())?;
             for line in circuit.chunks(32) {
@@ -37,7 +37,7 @@ impl<W: Write> Writer<W> {
         }
         writeln!(out, "steps {}", if encoding == Encoding::Text { "text" } else { "binary" })?;
         let next = axioms.saturating_add(1);
-        Ok(Self { out, encoding, variables, axioms, next, column: 0, code: 2, axiom: 0 })
+        Ok(Self { out, encoding, variables, axioms, next, column: 0, code: 0, axiom: 0 })
     }
 
     /// The id that the next clause step gets. Definitions must be written by then.

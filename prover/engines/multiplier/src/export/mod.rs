@@ -35,7 +35,7 @@ use sum::Sum;
 #[derive(Debug)]
 pub enum Error {
     /// The certificate could not be read.
-    Certificate(format_pac::Error),
+    Certificate(ReadError),
     /// A file could not be written.
     Write(io::Error),
     /// A polynomial needs more terms or larger numbers than are written.
@@ -50,15 +50,9 @@ impl From<io::Error> for Error {
     }
 }
 
-impl From<format_pac::Error> for Error {
-    fn from(error: format_pac::Error) -> Self {
-        Self::Certificate(error)
-    }
-}
-
 impl From<ReadError> for Error {
     fn from(error: ReadError) -> Self {
-        Self::Certificate(error.into())
+        Self::Certificate(error)
     }
 }
 

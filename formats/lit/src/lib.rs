@@ -1,7 +1,8 @@
 //! Literals, as formulas, proofs and models share them.
 
+use format_input::{ReadError, Source};
 use std::fmt;
-use std::ops::Not;
+use std::io::Read;
 
 /// The largest variable, so that a literal fits into 32 bits.
 pub const MAX_VARIABLE: u32 = u32::MAX >> 1;
@@ -15,8 +16,8 @@ impl Lit {
     #[inline]
     #[must_use]
     pub fn new(variable: u32, negative: bool) -> Option<Self> {
-        let in_range = variable.wrapping_sub(1) < MAX_VARIABLE;
-        in_range.then_some(Self(variable << 1 | u32::from(negative)))
+        (variable.wrapping_sub(1) < MAX_VARIABLE)
+            .then_some(Self(variable << 1 | u32::from(negative)))
     }
 
     /// The literal with this code, as [`Lit::code`] gives it; codes 0 and 1 have none.
@@ -48,7 +49,7 @@ impl Lit {
     }
 }
 
-impl Not for Lit {
+impl std::ops::Not for Lit {
     type Output = Self;
 
     #[inline]
@@ -62,4 +63,11 @@ impl fmt::Display for Lit {
         let sign = if self.is_negative() { "-" } else { "" };
         write!(f, "{sign}{}", self.variable())
     }
+}
+
+/// Takes a literal of these variables from text or binary data, or 0 as `None`.
+#[inline]
+pub fn read_lit<R: Read>(source: &mut Source<R>, variables: u32) -> Result<Option<Lit>, ReadError> {
+    let (negative, variable) = source.signed(u64::from(variables), "a literal or 0")?;
+    Ok(u32::try_from(variable).ok().and_then(|variable| Lit::new(variable, negative)))
 }
