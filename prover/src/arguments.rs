@@ -88,9 +88,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         batch: BatchOptions,
     },
-    /// prove that two adders agree, from the formula to the checked proof
+    /// prove that a circuit of 64 bits multiplies, from the circuit to the checked proof
     Demo {
-        /// the folder to make for the formula and its proof
+        /// the folder to make for the circuit and its proof
         #[arg(default_value = "certify-demo")]
         folder: PathBuf,
     },
@@ -98,7 +98,7 @@ pub(crate) enum Command {
     Doctor,
     /// say what a proof or a model is, without checking it
     Show {
-        /// an LRAT or DRAT proof, or a model; '-' is standard input
+        /// a proof (pac, LRAT or DRAT) or a model; '-' is standard input
         certificate: PathBuf,
     },
 }

@@ -1,18 +1,21 @@
 //! `certify doctor`: what this installation can do.
 
-use crate::adders::write_miter;
 use crate::programs::find;
 use crate::report::{self, Failure};
 use engine_sat::{Proof, Task};
-use format_input::Encoding;
+use format_aiger::{Lit as Signal, Model};
+use format_dimacs::{Header, Lit, write_clause, write_header};
+use format_input::{Encoding, index};
+use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 use support_answer::{Answer, Destination};
+use support_arithmetic::{AdderKind, Architecture, Chain, Design, Graph, Ppg, Tree};
 use support_limits::{Limits, resident_bytes};
 
 /// The checkers of what certify writes today.
-const CHECKERS: [&str; 3] = ["lratcheck", "dratcheck", "tracecheck"];
+const CHECKERS: [&str; 5] = ["lratcheck", "dratcheck", "mitercheck", "pacheck", "tracecheck"];
 
 /// Prints what there is and tries every kind of certificate.
 pub(crate) fn run() -> Result<u8, Failure> {
@@ -54,15 +57,50 @@ fn describe(path: &Path) -> String {
     format!("{words} ({})", path.display())
 }
 
-/// Small formulas, from the solver to the checkers' kernels.
-fn self_tests() -> [(&'static str, Result<(), String>); 3] {
-    let mut miter = Vec::new();
-    let written = write_miter(&mut miter, 4).map_err(|error| error.to_string());
+/// Small problems, from the engines to the checkers' kernels.
+fn self_tests() -> [(&'static str, Result<(), String>); 5] {
+    let formula = adders_differ(4);
+    let formula = formula.map_err(|error| error.to_string());
+    let of_formula = |proof| {
+        formula.as_ref().map_err(String::clone).and_then(|formula| expect(formula, proof, "HOLDS"))
+    };
+    let (ppg, tree, adder) = (Ppg::Simple, Tree::Dadda, AdderKind::BrentKung);
+    let multiplier = Design::new(Architecture { ppg, tree, adder }, 4, false).model();
     [
-        ("LRAT", written.clone().and_then(|()| expect(&miter, Proof::Lrat, "HOLDS"))),
-        ("DRAT", written.and_then(|()| expect(&miter, Proof::Drat, "HOLDS"))),
+        ("LRAT", of_formula(Proof::Lrat)),
+        ("DRAT", of_formula(Proof::Drat)),
         ("model", expect(b"p cnf 2 2\n1 2 0\n-1 0\n", Proof::Lrat, "FAILS")),
+        ("pac", expect_product(&multiplier, false, "HOLDS")),
+        ("wrong product", expect_product(&multiplier, true, "FAILS")),
     ]
+}
+
+/// A formula that has a model only if, for some numbers of so many bits, a ripple-carry adder and
+/// a Kogge-Stone adder give different sums.
+fn adders_differ(width: u32) -> io::Result<Vec<u8>> {
+    let mut graph = Graph::new(width.saturating_mul(2));
+    let row = |first| (first..).take(index(width)).map(Signal::positive).collect();
+    let mut sums = [AdderKind::Ripple, AdderKind::KoggeStone].map(|kind| {
+        let rows = [row(1), row(width.saturating_add(1))];
+        Chain::new(&mut graph, kind, 0, rows).sums
+    });
+    let [one, other] = &mut sums;
+    let pairs = one.iter().zip(other.iter());
+    let differences: Vec<Signal> = pairs.map(|(&x, &y)| graph.xor(x, y)).collect();
+    let lit = |signal: Signal| Lit::new(signal.variable(), signal.is_negative());
+    let mut clauses: Vec<Vec<Lit>> = vec![differences.into_iter().filter_map(lit).collect()];
+    for (&[x, y], gate) in graph.gates().iter().zip(graph.inputs().saturating_add(1)..) {
+        let gate = Signal::positive(gate);
+        let gate = [vec![!gate, x], vec![!gate, y], vec![gate, !x, !y]];
+        clauses.extend(gate.map(|clause| clause.into_iter().filter_map(lit).collect()));
+    }
+    let gates = u32::try_from(graph.gates().len()).unwrap_or(u32::MAX);
+    let variables = graph.inputs().saturating_add(gates);
+    let mut formula = Vec::new();
+    let count = u64::try_from(clauses.len()).unwrap_or(u64::MAX);
+    write_header(&mut formula, Header { variables, clauses: count })?;
+    clauses.iter().try_for_each(|clause| write_clause(&mut formula, clause))?;
+    Ok(formula)
 }
 
 fn expect(formula: &[u8], proof: Proof, verdict: &str) -> Result<(), String> {
@@ -75,9 +113,27 @@ fn expect(formula: &[u8], proof: Proof, verdict: &str) -> Result<(), String> {
         limits: &Limits::none(),
         progress: Rc::new(|_| ()),
     };
-    match engine_sat::decide(&task).as_ref().map(Answer::to_string) {
-        Ok(found) if found == verdict => Ok(()),
-        Ok(found) => Err(format!("expected {verdict}, found {found}")),
-        Err(error) => Err(error.to_string()),
+    compare(&engine_sat::decide(&task).map_err(|error| error.to_string())?, verdict)
+}
+
+fn expect_product(multiplier: &Model, signed: bool, verdict: &str) -> Result<(), String> {
+    let mut circuit = Vec::new();
+    multiplier.write_binary(&mut circuit).map_err(|error| error.to_string())?;
+    let task = engine_multiplier::Task {
+        circuit: &circuit,
+        options: &engine_multiplier::Options { signed, ..Default::default() },
+        encoding: Encoding::Binary,
+        seed: 0,
+        destination: &Destination::Nowhere,
+        limits: &Limits::none(),
+        progress: Rc::new(|_| ()),
+    };
+    compare(&engine_multiplier::decide(&task).map_err(|error| error.to_string())?, verdict)
+}
+
+fn compare<C, W>(found: &Answer<C, W>, verdict: &str) -> Result<(), String> {
+    match found.to_string() {
+        found if found == verdict => Ok(()),
+        found => Err(format!("expected {verdict}, found {found}")),
     }
 }

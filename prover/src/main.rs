@@ -2,7 +2,6 @@
 //!
 //! The evidence goes to standard output or a file, words and the verdict line to standard error.
 
-mod adders;
 mod arguments;
 mod batch;
 mod bundle;

@@ -18,6 +18,9 @@ use support_limits::Limits;
 
 /// Decides whether a circuit multiplies.
 pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Failure> {
+    if options.effort.bundle.is_some() {
+        return Err(Failure::Wrong("--bundle: bundles hold no proofs about multipliers".into()));
+    }
     let limits = watch::start(options.effort.bounds())?;
     let claim = options.claim.options().map_err(Failure::Wrong)?;
     let destination = to_destination(&[circuit], options.output.as_deref(), !options.binary)?;

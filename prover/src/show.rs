@@ -14,10 +14,10 @@ use support_limits::Limits;
 pub(crate) fn run(certificate: &Path) -> Result<u8, Failure> {
     let name = certificate.display();
     let bytes = Problem::read(certificate, &Limits::none())?.bytes;
-    let readings = [lrat(&bytes), drat(&bytes), model(&bytes)];
+    let readings = [pac(&bytes), lrat(&bytes), drat(&bytes), model(&bytes)];
     let kinds: Vec<String> = readings.into_iter().flatten().collect();
     if kinds.is_empty() {
-        let expected = "expected an LRAT proof, a DRAT proof or a model of a formula";
+        let expected = "expected a proof (pac, LRAT or DRAT) or a model of a formula";
         return Err(Failure::Wrong(format!("{name}: {expected}")));
     }
     let mut lines: Vec<String> = kinds.iter().map(|kind| format!("{name}: {kind}")).collect();
@@ -27,6 +27,28 @@ pub(crate) fn run(certificate: &Path) -> Result<u8, Failure> {
     lines.push("nothing was checked".into());
     report::print(&lines)?;
     Ok(0)
+}
+
+/// A proof about a multiplier; its steps can be read only if the circuit is inside.
+fn pac(bytes: &[u8]) -> Option<String> {
+    let (header, mut reader) = format_pac::read(bytes).ok()?;
+    let format_pac::Header { digest, claim, circuit } = header;
+    let about = format!("claims {claim} of the circuit with sha256 {digest}");
+    let Some(circuit) = circuit else {
+        return Some(format!("pac proof without the circuit, {about}"));
+    };
+    let model = format_aiger::read(&*circuit).ok()?;
+    let (inputs, outputs, gates) = (model.inputs.len(), model.outputs.len(), model.gates.len());
+    let variables = u32::try_from(inputs.saturating_add(gates)).ok()?;
+    reader.begin(variables, i64::try_from(gates).ok()?.saturating_mul(3));
+    let mut steps = 0_u64;
+    while reader.next_step().ok()?.is_some() {
+        steps = steps.saturating_add(1);
+    }
+    Some(format!(
+        "pac proof, {about}, which is inside: inputs {inputs}, outputs {outputs}, gates {gates}; \
+         {steps} steps"
+    ))
 }
 
 /// None if it cannot be read, or if its ids do not grow: many DRAT proofs can be read as LRAT.

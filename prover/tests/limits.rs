@@ -18,7 +18,7 @@ fn no_time_is_no_answer() {
 #[test]
 fn time_ends_the_search() {
     let place = Place::new();
-    place.write("f.cnf", &pigeons(11));
+    place.write("f.cnf", pigeons(11));
     for arguments in [&["cnf", "f.cnf", "-o", "proof"][..], &["cnf", "f.cnf"]] {
         let start = Instant::now();
         let run = place.certify(&[arguments, &["--time", "0.3"]].concat());
@@ -33,7 +33,7 @@ fn time_ends_the_search() {
 #[test]
 fn memory_ends_the_search() {
     let place = Place::new();
-    place.write("f.cnf", &pigeons(11));
+    place.write("f.cnf", pigeons(11));
     let run = place.certify(&["cnf", "f.cnf", "-o", "proof", "--memory", "1"]);
     assert_eq!((run.code, run.verdict()), (30, "s UNKNOWN memory limit"), "{}", run.stderr);
     assert_eq!(place.files(), ["f.cnf"]);
@@ -44,7 +44,7 @@ fn memory_ends_the_search() {
 fn an_interrupt_ends_the_search() {
     for signal in ["-INT", "-TERM"] {
         let place = Place::new();
-        place.write("f.cnf", &pigeons(11));
+        place.write("f.cnf", pigeons(11));
         let child = place.start(&["cnf", "f.cnf", "-o", "proof"]);
         wait_until(|| place.files().len() == 2);
         let run = interrupt(child, signal);

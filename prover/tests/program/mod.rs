@@ -56,8 +56,8 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    pub fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).unwrap();
     }
 
     pub fn read(&self, name: &str) -> Vec<u8> {
