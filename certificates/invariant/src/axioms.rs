@@ -15,51 +15,57 @@ impl Obligations {
     /// | init | resets; gates and constraints of frame 0 |
     /// | step | gates and constraints of frames 0 and 1, invariant of frame 0, links from 0 to 1 |
     /// | property | gates, constraints and invariant of frame 0 |
-    /// | base i | resets; gates, constraints, invariant of frames up to i; links and properties below i |
-    /// | k-step | gates, constraints, invariant of frames up to k; links and properties below k; differences |
+    /// | base i | resets; gates, constraints, invariant up to frame i; links, properties below i |
+    /// | k-step | gates, constraints, invariant up to k; links, properties below k; differences |
     pub fn axiom(&self, id: Id, section: Section, clause: &mut Vec<Lit>) -> bool {
         clause.clear();
-        let Some(at) = id.checked_sub(1).filter(|&at| at >= 0) else { return false };
-        let has_resets = matches!(section, Section::Init | Section::Base(_));
+        if !(1..=self.axioms).contains(&id) {
+            return false;
+        }
+        let at = id.saturating_sub(1);
         if at < self.resets {
-            return has_resets && self.reset_axiom(at, clause);
+            let has_resets = matches!(section, Section::Init | Section::Base(_));
+            return has_resets && self.latch_axiom(at, |[_, reset]| (0, reset), clause);
         }
-        if at >= self.blocks {
-            let at = at.saturating_sub(self.blocks);
-            return section == Section::Induction && self.difference_axiom(at, clause);
-        }
-        // A block is not empty, for there is a property.
         let at = at.saturating_sub(self.resets);
-        let Some(frame) = at.checked_div(self.block.end) else { return false };
-        let at = at.saturating_sub(frame.saturating_mul(self.block.end));
-        let Ok(frame) = u32::try_from(frame) else { return false };
-        frame < self.frames_of(section) && self.frame_axiom(at, frame, section, clause)
+        let (Some(frame), Some(rest)) =
+            (at.checked_div(self.block.end), at.checked_rem(self.block.end))
+        else {
+            return false;
+        };
+        match u32::try_from(frame) {
+            Ok(frame) if frame < self.frames => {
+                frame <= self.last_frame(section) && self.frame_axiom(rest, frame, section, clause)
+            }
+            _ => section == Section::Induction && self.difference_axiom(id, clause).is_some(),
+        }
     }
 
     /// The axiom at this place of the block of a frame that the section sees.
     fn frame_axiom(&self, at: Id, frame: u32, section: Section, clause: &mut Vec<Lit>) -> bool {
-        let last = self.frames_of(section).saturating_sub(1);
-        let is_induction = matches!(section, Section::Base(_) | Section::Induction);
         let block = self.block;
+        let has_next = frame < self.last_frame(section);
         if at < block.constraints {
             self.gate_axiom(at, frame, clause)
         } else if at < block.invariant {
             let constraint = self.circuit.constraints.get(place(at, block.constraints));
             constraint.is_some_and(|&signal| self.collect(&[(signal, frame)], clause))
         } else if at < block.links {
-            let admitted = match section {
+            let is_known = match section {
                 Section::Init => false,
                 // In frame 1 it is what has to be derived.
                 Section::Step => frame == 0,
-                _ => true,
+                Section::Property | Section::Base(_) | Section::Induction => true,
             };
-            admitted && self.invariant(place(at, block.invariant), frame, clause)
+            is_known && self.invariant(place(at, block.invariant), frame, clause)
         } else if at < block.properties {
-            frame < last && self.link_axiom(at.saturating_sub(block.links), frame, clause)
+            let link = |[next, _]: [Signal; 2]| (frame.saturating_add(1), next);
+            has_next && self.latch_axiom(at.saturating_sub(block.links), link, clause)
         } else {
             let property = u32::try_from(at.saturating_sub(block.properties)).unwrap_or(u32::MAX);
-            is_induction
-                && frame < last
+            let is_assumed = matches!(section, Section::Base(_) | Section::Induction);
+            is_assumed
+                && has_next
                 && self.is_in_induction(property)
                 && self.not_bad_clause(property, frame, clause)
         }
@@ -77,79 +83,56 @@ impl Obligations {
         }
     }
 
-    /// Latch x with next state n has `not x or n` and `x or not n`, x one frame later than n.
-    fn link_axiom(&self, at: Id, frame: u32, clause: &mut Vec<Lit>) -> bool {
+    /// Latch x has `not x or s` and `x or not s`. For its reset s both are of frame 0; if s is x,
+    /// these are tautologies. For its next state s, x is of the next frame.
+    fn latch_axiom(
+        &self,
+        at: Id,
+        of: impl FnOnce([Signal; 2]) -> (u32, Signal),
+        clause: &mut Vec<Lit>,
+    ) -> bool {
         let Ok(number) = u32::try_from(at / 2) else { return false };
-        let Some(&[next, _]) = self.circuit.latches.get(index(number)) else { return false };
+        let Some(&latch) = self.circuit.latches.get(index(number)) else { return false };
+        let (frame, signal) = of(latch);
         let latch = Signal::positive(self.circuit.latch(number));
-        let later = frame.saturating_add(1);
+        let before = frame.saturating_sub(1);
         match at % 2 {
-            0 => self.collect(&[(!latch, later), (next, frame)], clause),
-            _ => self.collect(&[(latch, later), (!next, frame)], clause),
-        }
-    }
-
-    /// Latch x with reset r has `not x or r` and `x or not r`. If r is x, these are tautologies.
-    fn reset_axiom(&self, at: Id, clause: &mut Vec<Lit>) -> bool {
-        let Ok(number) = u32::try_from(at / 2) else { return false };
-        let Some(&[_, reset]) = self.circuit.latches.get(index(number)) else { return false };
-        let latch = Signal::positive(self.circuit.latch(number));
-        match at % 2 {
-            0 => self.collect(&[(!latch, 0), (reset, 0)], clause),
-            _ => self.collect(&[(latch, 0), (!reset, 0)], clause),
+            0 => self.collect(&[(!latch, frame), (signal, before)], clause),
+            _ => self.collect(&[(latch, frame), (!signal, before)], clause),
         }
     }
 
     /// For every pair of frames: four clauses that define the difference of every latch of the
     /// model, and one that there is a difference.
-    fn difference_axiom(&self, at: Id, clause: &mut Vec<Lit>) -> bool {
+    fn difference_axiom(&self, id: Id, clause: &mut Vec<Lit>) -> Option<()> {
         let latches = self.circuit.model_latches;
-        let size = Id::from(latches).saturating_mul(4).saturating_add(1);
-        let Some(pair) = at.checked_div(size).filter(|_| self.has_simple_paths()) else {
-            return false;
-        };
-        let at = at.saturating_sub(pair.saturating_mul(size));
-        let Some((early, late)) = self.frames_of_pair(pair) else { return false };
+        let size = Id::from(latches).checked_mul(4)?.checked_add(1)?;
+        let at = id.checked_sub(1)?.checked_sub(self.blocks)?;
+        let (pair, at) = (at.checked_div(size)?, at.checked_rem(size)?);
+        // The largest frame with late (late - 1) / 2 <= pair.
+        let late = pair.checked_mul(8)?.checked_add(1)?.checked_isqrt()?.checked_add(1)? / 2;
+        let before = late.checked_mul(late.checked_sub(1)?)? / 2;
+        let early = u32::try_from(pair.checked_sub(before)?).ok()?;
+        let late = u32::try_from(late).ok().filter(|&late| late < self.frames)?;
         let difference = |latch| Lit::new(self.difference(latch, early, late), false);
-        let Some(latch) = u32::try_from(at / 4).ok().filter(|&latch| latch < latches) else {
+        let latch = u32::try_from(at / 4).ok()?;
+        if latch == latches {
             clause.extend((0..latches).filter_map(difference));
-            return true;
-        };
+            return Some(());
+        }
         let variable = self.circuit.latch(latch);
-        let lits = [early, late].map(|frame| Lit::new(self.var(variable, frame), false));
-        let (Some(d), [Some(x), Some(y)]) = (difference(latch), lits) else { return false };
+        let [x, y] = [early, late].map(|frame| Lit::new(self.var(variable, frame), false));
+        let (d, x, y) = (difference(latch)?, x?, y?);
         clause.extend(match at % 4 {
             0 => [!d, x, y],
             1 => [!d, !x, !y],
             2 => [d, !x, y],
             _ => [d, x, !y],
         });
-        true
+        Some(())
     }
 
-    /// The frames of a pair, the earlier first; `None` if there are too few frames.
-    fn frames_of_pair(&self, pair: Id) -> Option<(u32, u32)> {
-        // The largest frame with late (late - 1) / 2 <= pair.
-        let late = 8_i64.checked_mul(pair)?.checked_add(1)?.checked_isqrt()?.checked_add(1)? / 2;
-        let before = late.checked_mul(late.checked_sub(1)?)? / 2;
-        let (early, late) =
-            (u32::try_from(pair.checked_sub(before)?).ok()?, u32::try_from(late).ok()?);
-        (early < late && late < self.frames).then_some((early, late))
-    }
-
-    fn has_simple_paths(&self) -> bool {
-        self.witness.induction.as_ref().is_some_and(|induction| induction.simple)
-    }
-
-    /// Whether a property is proved by k-induction.
-    #[must_use]
-    pub fn is_in_induction(&self, property: u32) -> bool {
-        let induction = self.witness.induction.as_ref();
-        induction.is_some_and(|induction| induction.properties.binary_search(&property).is_ok())
-    }
-
-    /// Puts a clause of the invariant into `clause`, each literal once. False if there is none, or
-    /// it is a tautology.
+    /// Puts a clause of the invariant into `clause`. False if there is none, or it is a tautology.
     pub(crate) fn invariant(&self, number: usize, frame: u32, clause: &mut Vec<Lit>) -> bool {
         clause.clear();
         let Some(lits) = self.witness.invariant.get(number) else { return false };
@@ -160,27 +143,23 @@ impl Obligations {
 
     /// Puts into `clause` that a property is not bad. False if there is none, or its literal is
     /// the constant false.
-    pub(crate) fn not_bad_clause(&self, property: u32, frame: u32, clause: &mut Vec<Lit>) -> bool {
+    pub(crate) fn not_bad_clause(&self, number: u32, frame: u32, clause: &mut Vec<Lit>) -> bool {
         clause.clear();
-        let bad = self.circuit.bad.get(index(property));
+        let bad = self.circuit.bad.get(index(number));
         bad.is_some_and(|&bad| self.collect(&[(!bad, frame)], clause))
     }
 
     /// Collects the literals of a disjunction: constants and copies go. False for a tautology.
     fn collect(&self, signals: &[(Signal, u32)], clause: &mut Vec<Lit>) -> bool {
-        signals.iter().all(|&(signal, frame)| match Lit::from_code(signal.0) {
-            None => signal == Signal::FALSE,
-            Some(lit) => add(self.lit(lit, frame), clause),
+        signals.iter().all(|&(signal, frame)| {
+            let Some(lit) = Lit::from_code(signal.0) else { return signal == Signal::FALSE };
+            let lit = self.lit(lit, frame);
+            if !clause.contains(&lit) {
+                clause.push(lit);
+            }
+            !clause.contains(&!lit)
         })
     }
-}
-
-/// Adds a literal that is not there yet. False if its negation is there.
-fn add(lit: Lit, clause: &mut Vec<Lit>) -> bool {
-    if !clause.contains(&lit) {
-        clause.push(lit);
-    }
-    !clause.contains(&!lit)
 }
 
 /// A place in a list, from an id and that of the list's first element.

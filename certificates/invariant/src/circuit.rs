@@ -4,7 +4,8 @@ use crate::Error;
 use format_aiger::{Lit as Signal, Model};
 
 /// A model whose variables are numbered from 1 without gaps: inputs in the order of the file,
-/// latches in the order of the file, gates in increasing order of their AIGER variables.
+/// latches in the order of the file, gates in increasing order of their AIGER variables; then the
+/// latches and gates of a certificate.
 ///
 /// Binary files, and others that number like them, keep their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct Circuit {
     pub constraints: Vec<Signal>,
     /// What must never be true: the bad state properties, or the outputs.
     pub bad: Vec<Signal>,
-    /// Whether `bad` are outputs, for the model has neither bad nor justice properties.
+    /// Whether `bad` are outputs, for the model has no bad state properties.
     pub bad_are_outputs: bool,
     /// How many of `latches` are the model's.
     pub(crate) model_latches: u32,
@@ -32,7 +33,7 @@ impl Circuit {
     pub fn new(model: &Model) -> Result<Self, Error> {
         let (justice, fairness) = (model.justice.len(), model.fairness.len());
         if justice > 0 || fairness > 0 {
-            return Err(Error::Justice { justice, fairness });
+            return Err(Error::Justice(justice, fairness));
         }
         let bad_are_outputs = model.bad.is_empty();
         let bad = if bad_are_outputs { &model.outputs } else { &model.bad };
@@ -42,19 +43,38 @@ impl Circuit {
         if model.has_reset_functions() {
             model.reset_order().map_err(Error::Resets)?;
         }
-        let numbering = Numbering::new(model)?;
-        let signal = |&old: &Signal| numbering.signal(model, old);
+        // A binary file only counts its inputs: memory must follow what it says of them.
+        let nodes = model.gates.len().saturating_add(model.latches.len()).saturating_mul(2);
+        let read = nodes.saturating_add(bad.len()).saturating_add(model.constraints.len());
+        let (inputs, most) = (model.inputs.len(), read.max(1 << 20));
+        if inputs > most {
+            return Err(Error::Inputs(inputs, most));
+        }
         let mut gates: Vec<_> = model.gates.iter().collect();
         gates.sort_unstable_by_key(|gate| gate.variable);
-        let latches = model.latches.iter().map(|latch| [&latch.next, &latch.reset].map(signal));
+        // By position among the model's variables: the number.
+        let mut numbers = vec![0_u32; model.defined()];
+        let states = model.latches.iter().map(|latch| latch.variable);
+        let variables = states.chain(gates.iter().map(|gate| gate.variable));
+        for (variable, new) in model.inputs.iter().chain(variables).zip(1..) {
+            if let Some(entry) = model.position(variable).and_then(|at| numbers.get_mut(at)) {
+                *entry = new;
+            }
+        }
+        let signal = |&old: &Signal| {
+            let new = model.position(old.variable()).and_then(|at| numbers.get(at)).copied();
+            let positive = Signal::positive(new.unwrap_or(0));
+            if old.is_negative() { !positive } else { positive }
+        };
         // Variables are below 2^31, and so is their number.
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let latches = model.latches.iter().map(|latch| [&latch.next, &latch.reset].map(signal));
         Ok(Self {
-            inputs: count(model.inputs.len()),
+            inputs: count(inputs),
             model_latches: count(model.latches.len()),
-            model_gates: count(model.gates.len()),
+            model_gates: count(gates.len()),
             latches: latches.collect(),
-            gates: gates.iter().map(|gate| [signal(&gate.rhs[0]), signal(&gate.rhs[1])]).collect(),
+            gates: gates.iter().map(|gate| gate.rhs.each_ref().map(signal)).collect(),
             constraints: model.constraints.iter().map(signal).collect(),
             bad: bad.iter().map(signal).collect(),
             bad_are_outputs,
@@ -75,11 +95,8 @@ impl Circuit {
     #[must_use]
     #[inline]
     pub fn gate(&self, number: u32) -> u32 {
-        let latches = if number < self.model_gates {
-            self.model_latches
-        } else {
-            u32::try_from(self.latches.len()).unwrap_or(u32::MAX)
-        };
+        let all = u32::try_from(self.latches.len()).unwrap_or(u32::MAX);
+        let latches = if number < self.model_gates { self.model_latches } else { all };
         self.inputs.saturating_add(latches).saturating_add(number).saturating_add(1)
     }
 
@@ -88,50 +105,5 @@ impl Circuit {
     pub fn variables(&self) -> u32 {
         let rest = self.latches.len().saturating_add(self.gates.len());
         self.inputs.saturating_add(u32::try_from(rest).unwrap_or(u32::MAX))
-    }
-}
-
-/// The number of every variable of a model.
-#[derive(Clone, Debug)]
-pub struct Numbering {
-    /// By position among the model's variables; empty if all keep their numbers.
-    numbers: Vec<u32>,
-}
-
-impl Numbering {
-    /// Numbers the variables of a model.
-    pub fn new(model: &Model) -> Result<Self, Error> {
-        // A binary file only counts its inputs: memory must follow what it says of them.
-        let sections = [&model.outputs, &model.bad, &model.constraints].map(Vec::len);
-        let nodes = model.gates.len().saturating_add(model.latches.len());
-        let read = sections.iter().fold(nodes.saturating_mul(2), |sum, &n| sum.saturating_add(n));
-        let (inputs, most) = (model.inputs.len(), read.max(1 << 20));
-        if inputs > most {
-            return Err(Error::Inputs { inputs, most });
-        }
-        if model.is_compact() {
-            return Ok(Self { numbers: Vec::new() });
-        }
-        let mut gates: Vec<u32> = model.gates.iter().map(|gate| gate.variable).collect();
-        gates.sort_unstable();
-        let latches = model.latches.iter().map(|latch| latch.variable);
-        let mut numbers = vec![0_u32; model.defined()];
-        for (variable, new) in model.inputs.iter().chain(latches).chain(gates).zip(1..) {
-            if let Some(entry) = model.position(variable).and_then(|at| numbers.get_mut(at)) {
-                *entry = new;
-            }
-        }
-        Ok(Self { numbers })
-    }
-
-    /// A literal of the model, renumbered.
-    #[must_use]
-    pub fn signal(&self, model: &Model, old: Signal) -> Signal {
-        if self.numbers.is_empty() {
-            return old;
-        }
-        let new = model.position(old.variable()).and_then(|at| self.numbers.get(at)).copied();
-        let positive = Signal::positive(new.unwrap_or(0));
-        if old.is_negative() { !positive } else { positive }
     }
 }

@@ -6,22 +6,12 @@ use std::fmt;
 /// Why there is no question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The model has justice properties or fairness constraints.
-    Justice {
-        /// How many justice properties.
-        justice: usize,
-        /// How many fairness constraints.
-        fairness: usize,
-    },
+    /// The model has so many justice properties, and so many fairness constraints.
+    Justice(usize, usize),
     /// The model has neither bad state properties nor outputs.
     NoProperties,
-    /// The model has far more inputs than anything can read.
-    Inputs {
-        /// How many.
-        inputs: usize,
-        /// The most it may have.
-        most: usize,
-    },
+    /// The model has so many inputs, and may have only so many.
+    Inputs(usize, usize),
     /// The initial values of latches depend on each other in a circle.
     Resets(format_aiger::Error),
 }
@@ -29,100 +19,48 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Justice { justice, fairness } => write!(
+            Self::Justice(justice, fairness) => write!(
                 f,
-                "the model has {justice} justice properties and {fairness} fairness constraints: \
-                 only bad state properties are judged, remove the others first"
+                "only bad state properties are judged: the model has {justice} justice properties \
+                 and {fairness} fairness constraints, remove them first"
             ),
-            Self::NoProperties => {
-                f.write_str("the model has neither bad state properties nor outputs")
+            Self::NoProperties => f.write_str("there are no bad state properties, nor outputs"),
+            Self::Inputs(inputs, most) => {
+                write!(f, "{inputs} inputs, most of them unused: at most {most} are taken")
             }
-            Self::Inputs { inputs, most } => write!(
-                f,
-                "the model has {inputs} inputs, of which most are unused: at most {most} are taken"
-            ),
             Self::Resets(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Error {}
-
 /// Why a certificate does not extend the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// An auxiliary gate reads itself or a later one.
-    Gate {
-        /// Its number, from 0.
-        number: usize,
-        /// What it reads.
-        signal: Signal,
-        /// Its own signal.
-        own: Signal,
-    },
-    /// An auxiliary latch reads a variable that there is not.
-    Latch {
-        /// Its number, from 0.
-        number: usize,
-        /// What it reads.
-        signal: Signal,
-        /// The largest variable.
-        variables: u32,
-    },
-    /// The initial value of an auxiliary latch depends on itself.
-    Resets {
-        /// A signal that depends on itself.
-        signal: Signal,
-    },
-    /// A property of k-induction is none of the model's.
-    NoSuchProperty {
-        /// Its number.
-        number: u32,
-        /// How many the model has.
-        properties: usize,
-    },
-    /// Simple paths, and the initial value of a latch depends on an input.
-    SimplePath {
-        /// The latch's number in the model, from 0.
-        latch: usize,
-    },
+    /// The auxiliary gate with this number reads this signal, which is not below its own.
+    Gate(usize, Signal),
+    /// The auxiliary latch with this number reads this signal, which there is not.
+    Latch(usize, Signal),
+    /// This signal depends on itself at time 0.
+    Resets(Signal),
+    /// There is no property of this number.
+    NoSuchProperty(u32),
+    /// Simple paths, and the initial value of the latch with this number depends on an input.
+    SimplePath(usize),
     /// All frames together have more variables or clauses than can be numbered.
-    TooManyFrames {
-        /// The depth of k-induction.
-        depth: u32,
-    },
+    TooLarge,
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Gate { number, signal, own } => write!(
-                f,
-                "auxiliary gate {number}: expected a literal below its own {own}, found {signal}"
-            ),
-            Self::Latch { number, signal, variables } => write!(
-                f,
-                "auxiliary latch {number}: expected a literal of variables up to {variables}, \
-                 found {signal}"
-            ),
-            Self::Resets { signal } => write!(
-                f,
-                "the initial value of literal {signal} depends on itself, by auxiliary latches"
-            ),
-            Self::NoSuchProperty { number, properties } => write!(
-                f,
-                "k-induction: there is no property {number}, the model has {properties} of them"
-            ),
-            Self::SimplePath { latch } => write!(
-                f,
-                "k-induction over simple paths is not sound here: the initial value of latch \
-                 {latch} depends on an input"
-            ),
-            Self::TooManyFrames { depth } => {
-                write!(f, "k-induction of depth {depth}: too many variables or clauses to number")
+            Self::Gate(n, lit) => write!(f, "auxiliary gate {n} reads {lit}, not defined before"),
+            Self::Latch(n, lit) => write!(f, "auxiliary latch {n} reads {lit}, not defined"),
+            Self::Resets(lit) => write!(f, "with auxiliary latches, {lit} at time 0 needs itself"),
+            Self::NoSuchProperty(n) => write!(f, "induction over property {n}, which is not there"),
+            Self::SimplePath(n) => {
+                write!(f, "simple paths, but the reset of latch {n} reads inputs")
             }
+            Self::TooLarge => f.write_str("too many variables or clauses to number"),
         }
     }
 }
-
-impl std::error::Error for Refusal {}

@@ -16,29 +16,19 @@ use format_inv::Witness;
 pub(crate) fn extend(circuit: &mut Circuit, witness: &Witness) -> Result<(), Refusal> {
     circuit.latches.extend_from_slice(&witness.latches);
     circuit.gates.extend_from_slice(&witness.gates);
-    let variables = circuit.variables();
+    let beyond = |pair: &[Signal; 2], end| pair.iter().copied().find(|lit| lit.variable() >= end);
+    let end = circuit.variables().saturating_add(1);
     for (number, pair) in witness.latches.iter().enumerate() {
-        if let Some(&signal) = pair.iter().find(|signal| signal.variable() > variables) {
-            return Err(Refusal::Latch { number, signal, variables });
-        }
+        beyond(pair, end).map_or(Ok(()), |signal| Err(Refusal::Latch(number, signal)))?;
     }
-    let first = circuit.gate(circuit.model_gates);
-    for ((number, pair), own) in witness.gates.iter().enumerate().zip(first..) {
-        if let Some(&signal) = pair.iter().find(|signal| signal.variable() >= own) {
-            return Err(Refusal::Gate { number, signal, own: Signal::positive(own) });
-        }
+    let own = circuit.gate(circuit.model_gates)..;
+    for ((number, pair), own) in witness.gates.iter().enumerate().zip(own) {
+        beyond(pair, own).map_or(Ok(()), |signal| Err(Refusal::Gate(number, signal)))?;
     }
-    // Constants and a latch's own literal close no circle, and the model has none.
-    let first = circuit.latch(circuit.model_latches);
-    let mut resets = witness.latches.iter().map(|&[_, reset]| reset).zip(first..);
-    if resets.any(|(reset, own)| !reset.is_constant() && reset != Signal::positive(own)) {
-        check_resets(circuit)?;
+    if witness.latches.is_empty() {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Model and extension together are a circuit whose initial values can be computed in some order.
-fn check_resets(circuit: &Circuit) -> Result<(), Refusal> {
+    // Model and extension together are a circuit whose initial values can be computed in order.
     let mut parts = Parts { inputs: Variables::first(circuit.inputs), ..Parts::default() };
     for (&[next, reset], number) in circuit.latches.iter().zip(0..) {
         parts.latches.push(Latch { variable: circuit.latch(number), next, reset });
@@ -48,9 +38,9 @@ fn check_resets(circuit: &Circuit) -> Result<(), Refusal> {
     }
     match Model::new(parts).and_then(|extended| extended.reset_order()) {
         Ok(_) => Ok(()),
-        Err(Error::CyclicReset(lit)) => Err(Refusal::Resets { signal: lit }),
+        Err(Error::CyclicReset(lit)) => Err(Refusal::Resets(lit)),
         // Every variable is defined once, and gates read others: nothing else can be wrong.
-        Err(_) => Err(Refusal::Resets { signal: Signal::FALSE }),
+        Err(_) => Err(Refusal::Resets(Signal::FALSE)),
     }
 }
 
@@ -58,21 +48,18 @@ fn check_resets(circuit: &Circuit) -> Result<(), Refusal> {
 /// none, whether a state is initial does not depend on the inputs.
 pub(crate) fn reset_that_reads_inputs(circuit: &Circuit) -> Option<usize> {
     let mut seen = vec![false; index(circuit.variables()).saturating_add(1)];
-    let first = circuit.gate(0);
     let resets = circuit.latches.iter().take(index(circuit.model_latches));
     for (latch, &[_, reset]) in resets.enumerate() {
         let mut open = vec![reset.variable()];
         while let Some(variable) = open.pop() {
-            let Some(entry) = seen.get_mut(index(variable)) else { return Some(latch) };
+            let Some(seen) = seen.get_mut(index(variable)) else { return Some(latch) };
             if (1..=circuit.inputs).contains(&variable) {
                 return Some(latch);
             }
-            if !std::mem::replace(entry, true)
-                && let Some(gate) = variable.checked_sub(first)
-                && let Some(&[left, right]) = circuit.gates.get(index(gate))
-            {
-                open.extend([left.variable(), right.variable()]);
-            }
+            let gate = variable.checked_sub(circuit.gate(0)).filter(|_| !*seen);
+            *seen = true;
+            let rhs = gate.and_then(|gate| circuit.gates.get(index(gate)));
+            open.extend(rhs.into_iter().flatten().map(|signal| signal.variable()));
         }
     }
     None

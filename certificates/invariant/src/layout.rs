@@ -7,7 +7,7 @@ use format_input::index;
 use format_inv::{Id, Section, Witness};
 
 /// The largest variable of all frames.
-const MOST_VARIABLES: u32 = 1 << 30;
+const MOST_VARIABLES: Id = 1 << 30;
 
 /// The model with what a certificate adds, and the numbers of its variables and clauses.
 ///
@@ -15,8 +15,6 @@ const MOST_VARIABLES: u32 = 1 << 30;
 /// the reset of every latch, then a block for every frame, then those of simple paths. A block
 /// has three ids for every gate, one for every constraint, one for every clause of the invariant,
 /// two for every latch that link it to the next frame, and one for every property.
-///
-/// The functions that give ids and variables are for those who write certificates.
 #[derive(Clone, Debug)]
 pub struct Obligations {
     pub(crate) circuit: Circuit,
@@ -24,14 +22,13 @@ pub struct Obligations {
     /// The variables of a frame.
     pub(crate) variables: u32,
     pub(crate) frames: u32,
-    /// Where the parts of a block begin.
     pub(crate) block: Block,
     /// The ids of resets end here.
     pub(crate) resets: Id,
     /// The ids of frames end here.
     pub(crate) blocks: Id,
     /// All ids of axioms end here.
-    axioms: Id,
+    pub(crate) axioms: Id,
     /// All variables end here.
     last: u32,
 }
@@ -50,20 +47,21 @@ impl Obligations {
     /// Extends a circuit by what a certificate adds.
     pub fn new(mut circuit: Circuit, mut witness: Witness) -> Result<Self, Refusal> {
         extend(&mut circuit, &witness)?;
-        witness.invariant.sort();
         let (mut depth, mut simple) = (1, false);
-        if let Some(induction) = &witness.induction {
+        if let Some(induction) = &mut witness.induction {
             (depth, simple) = (induction.depth, induction.simple);
-            let properties = circuit.bad.len();
-            if let Some(&number) = induction.properties.iter().find(|&&n| index(n) >= properties) {
-                return Err(Refusal::NoSuchProperty { number, properties });
+            induction.properties.sort_unstable();
+            if let Some(&last) = induction.properties.last()
+                && index(last) >= circuit.bad.len()
+            {
+                return Err(Refusal::NoSuchProperty(last));
             }
         }
         // Whoever leaves out a loop at time 0 starts with the same state and other inputs.
         if simple && let Some(latch) = reset_that_reads_inputs(&circuit) {
-            return Err(Refusal::SimplePath { latch });
+            return Err(Refusal::SimplePath(latch));
         }
-        Self::number(circuit, witness, depth, simple).ok_or(Refusal::TooManyFrames { depth })
+        Self::number(circuit, witness, depth, simple).ok_or(Refusal::TooLarge)
     }
 
     /// Numbers variables and clauses; `None` if there are too many.
@@ -79,12 +77,12 @@ impl Obligations {
         let frames = depth.checked_add(1)?;
         let blocks = resets.checked_add(end.checked_mul(frames.into())?)?;
         let pairs = if simple { Id::from(depth).checked_mul(frames.into())? / 2 } else { 0 };
-        let axioms = Id::from(circuit.model_latches).checked_mul(4)?.checked_add(1)?;
-        let axioms = blocks.checked_add(axioms.checked_mul(pairs)?)?;
-        let variables = circuit.variables();
-        let differences = Id::from(circuit.model_latches).checked_mul(pairs)?;
-        let all = Id::from(variables).checked_mul(frames.into())?.checked_add(differences)?;
-        let last = u32::try_from(all).ok().filter(|&last| last <= MOST_VARIABLES)?;
+        let (variables, latches) = (circuit.variables(), Id::from(circuit.model_latches));
+        let pair = latches.checked_mul(4)?.checked_add(1)?;
+        let axioms = blocks.checked_add(pair.checked_mul(pairs)?)?;
+        let last = Id::from(variables).checked_mul(frames.into())?;
+        let last = last.checked_add(latches.checked_mul(pairs)?)?;
+        let last = u32::try_from(last).ok().filter(|_| last <= MOST_VARIABLES)?;
         Some(Self { circuit, witness, variables, frames, block, resets, blocks, axioms, last })
     }
 
@@ -111,17 +109,17 @@ impl Obligations {
     pub fn variables(&self, section: Section) -> u32 {
         match section {
             Section::Induction => self.last,
-            _ => self.variables.saturating_mul(self.frames_of(section)),
+            _ => self.variables.saturating_mul(self.last_frame(section).saturating_add(1)),
         }
     }
 
-    /// The number of frames that a section sees.
-    pub(crate) fn frames_of(&self, section: Section) -> u32 {
+    /// The last frame that a section sees.
+    pub(crate) fn last_frame(&self, section: Section) -> u32 {
         match section {
-            Section::Init | Section::Property => 1,
-            Section::Step => 2,
-            Section::Base(stage) => stage.saturating_add(1),
-            Section::Induction => self.frames,
+            Section::Init | Section::Property => 0,
+            Section::Step => 1,
+            Section::Base(stage) => stage,
+            Section::Induction => self.frames.saturating_sub(1),
         }
     }
 
@@ -139,81 +137,12 @@ impl Obligations {
         Lit::new(self.var(lit.variable(), frame), lit.is_negative()).unwrap_or(lit)
     }
 
-    /// The id of a reset clause of a latch: 0 latch implies reset, 1 reset implies latch.
-    #[must_use]
-    pub fn reset(&self, latch: u32, which: u32) -> Id {
-        Id::from(latch).saturating_mul(2).saturating_add(which.into()).saturating_add(1)
-    }
-
-    /// The id of a gate's clause: 0 and 1 the gate implies a right-hand side, 2 both imply it.
-    #[must_use]
-    pub fn gate_clause(&self, gate: u32, which: u32, frame: u32) -> Id {
-        self.in_frame(Id::from(gate).saturating_mul(3).saturating_add(which.into()), frame)
-    }
-
-    /// The id of a constraint's clause.
-    #[must_use]
-    pub fn constraint(&self, number: u32, frame: u32) -> Id {
-        self.in_frame(self.block.constraints.saturating_add(number.into()), frame)
-    }
-
-    /// The id of a clause of the invariant.
-    #[must_use]
-    pub fn invariant_clause(&self, number: u32, frame: u32) -> Id {
-        self.in_frame(self.block.invariant.saturating_add(number.into()), frame)
-    }
-
-    /// The id of a clause that links a latch of the next frame to this one: 0 latch implies next
-    /// state, 1 next state implies latch.
-    #[must_use]
-    pub fn link(&self, latch: u32, which: u32, frame: u32) -> Id {
-        let at = Id::from(latch).saturating_mul(2).saturating_add(which.into());
-        self.in_frame(self.block.links.saturating_add(at), frame)
-    }
-
-    /// The id of the clause that a property is not bad.
-    #[must_use]
-    pub fn not_bad(&self, property: u32, frame: u32) -> Id {
-        self.in_frame(self.block.properties.saturating_add(property.into()), frame)
-    }
-
     /// The variable of a simple path that is true if a latch differs between two frames, the
-    /// earlier first.
+    /// earlier first. Pairs of frames stand in the order (0, 1), (0, 2), (1, 2), (0, 3) and so on.
     #[must_use]
     pub fn difference(&self, latch: u32, early: u32, late: u32) -> u32 {
-        let pair = pair(early, late).saturating_mul(self.circuit.model_latches.into());
-        let number = u32::try_from(pair.saturating_add(latch.into())).unwrap_or(u32::MAX);
-        self.var(number, self.frames).saturating_add(1)
+        let pair = (late.saturating_mul(late.saturating_sub(1)) / 2).saturating_add(early);
+        let before = pair.saturating_mul(self.circuit.model_latches);
+        self.var(before.saturating_add(latch), self.frames).saturating_add(1)
     }
-
-    /// The id of a clause that defines a difference d of latches x and y: 0 not d, x, y;
-    /// 1 not d, not x, not y; 2 d, not x, y; 3 d, x, not y.
-    #[must_use]
-    pub fn difference_clause(&self, latch: u32, which: u32, early: u32, late: u32) -> Id {
-        let at = Id::from(latch).saturating_mul(4).saturating_add(which.into());
-        self.of_pair(early, late).saturating_add(at).saturating_add(1)
-    }
-
-    /// The id of the clause that some latch differs between two frames.
-    #[must_use]
-    pub fn some_difference(&self, early: u32, late: u32) -> Id {
-        self.difference_clause(self.circuit.model_latches, 0, early, late)
-    }
-
-    fn in_frame(&self, at: Id, frame: u32) -> Id {
-        let before = self.block.end.saturating_mul(frame.into());
-        self.resets.saturating_add(before).saturating_add(at).saturating_add(1)
-    }
-
-    fn of_pair(&self, early: u32, late: u32) -> Id {
-        let size = Id::from(self.circuit.model_latches).saturating_mul(4).saturating_add(1);
-        let pair = Id::try_from(pair(early, late)).unwrap_or(Id::MAX);
-        self.blocks.saturating_add(size.saturating_mul(pair))
-    }
-}
-
-/// The number of a pair of frames: (0, 1), (0, 2), (1, 2), (0, 3) and so on.
-fn pair(early: u32, late: u32) -> u64 {
-    let late = u64::from(late);
-    (late.saturating_mul(late.saturating_sub(1)) / 2).saturating_add(early.into())
 }

@@ -13,8 +13,9 @@ mod error;
 mod extend;
 mod goals;
 mod layout;
+mod write;
 
-pub use circuit::{Circuit, Numbering};
+pub use circuit::Circuit;
 pub use error::{Error, Refusal};
 pub use format_aiger::Lit as Signal;
 pub use format_inv::{Clauses, Id, Induction, Section, Witness};

@@ -25,14 +25,14 @@ pub struct Safety {
     pub model: Model,
     /// The properties that were asked for.
     pub asked: Vec<u32>,
-    /// For every property of the model, by number: how it is proved, or why it is not.
-    pub properties: Vec<Result<Proof, Lack>>,
+    /// For every property of the model, by number: whether it is proved, or why it is not.
+    pub properties: Vec<Result<(), Lack>>,
     /// The clauses of the invariant.
     pub invariant: usize,
-    /// The auxiliary latches.
-    pub latches: usize,
-    /// The auxiliary gates.
-    pub gates: usize,
+    /// The auxiliary latches and gates.
+    pub auxiliaries: usize,
+    /// What the certificate says of k-induction.
+    pub induction: Option<Induction>,
     /// The clauses that the certificate derives.
     pub derived: u64,
     /// Whether no initial state meets the constraints.
@@ -43,7 +43,7 @@ pub struct Safety {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Model {
     /// Its inputs.
-    pub inputs: usize,
+    pub inputs: u32,
     /// Its latches.
     pub latches: usize,
     /// Its gates.
@@ -56,39 +56,20 @@ pub struct Model {
     pub digest: Digest,
 }
 
-/// How a property is proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// It follows from the invariant.
-    Invariant,
-    /// By induction.
-    Induction {
-        /// The number of frames before the last.
-        depth: u32,
-        /// Whether only simple paths were considered.
-        simple: bool,
-    },
-}
-
 /// Why a property is not proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// No line says so.
     NoLine,
-    /// It is proved together with others, of which this one is not derived in a section.
-    Induction {
-        /// The section.
-        section: Section,
-        /// The property that is missing there.
-        property: u32,
-    },
+    /// It is proved together with others, and this section does not derive this one of them.
+    Induction(Section, u32),
 }
 
 impl Safety {
     /// The properties that were asked for and are not proved.
     pub fn missing(&self) -> impl Iterator<Item = (u32, Lack)> + '_ {
         self.asked.iter().filter_map(|&number| match self.properties.get(index(number)) {
-            Some(Ok(_)) => None,
+            Some(Ok(())) => None,
             Some(&Err(lack)) => Some((number, lack)),
             None => Some((number, Lack::NoLine)),
         })
@@ -102,58 +83,52 @@ pub fn check(
     certificate: impl Read,
     asked: Option<&[u32]>,
 ) -> Result<Safety, Failure> {
-    let (circuit, summary) = read_model(model)?;
-    let properties = circuit.bad.len();
-    let all = u32::try_from(properties).unwrap_or(u32::MAX);
+    let circuit = Circuit::new(&format_aiger::read(model).map_err(Failure::Model)?);
+    let circuit = circuit.map_err(Failure::Question)?;
+    let summary = Model {
+        inputs: circuit.inputs,
+        latches: circuit.latches.len(),
+        gates: circuit.gates.len(),
+        constraints: circuit.constraints.len(),
+        bad_are_outputs: circuit.bad_are_outputs,
+        digest: digest(model),
+    };
+    let all = u32::try_from(circuit.bad.len()).unwrap_or(u32::MAX);
     let mut asked = asked.map_or_else(|| (0..all).collect(), <[u32]>::to_vec);
     asked.sort_unstable();
     asked.dedup();
-    if let Some(&asked) = asked.iter().find(|&&asked| asked >= all) {
-        return Err(Failure::NoSuchProperty { asked, properties });
+    if let Some(&last) = asked.last().filter(|&&last| last >= all) {
+        return Err(Failure::NoSuchProperty(last));
     }
     let opening = format_inv::open(certificate)?;
     if opening.digest != summary.digest {
         return Err(Failure::OtherModel);
     }
     let (witness, mut lines) = opening.witness(circuit.variables())?;
+    let auxiliaries = witness.latches.len().saturating_add(witness.gates.len());
     let obligations = Obligations::new(circuit, witness).map_err(Failure::Extension)?;
     let sections = Sections::check(&obligations, &mut lines)?;
     check_invariant(&obligations, &sections)?;
     let induction = check_induction(&obligations, &sections);
     let state = |number| {
         if sections.reaches(Section::Property, number) {
-            Ok(Proof::Invariant)
+            Ok(())
         } else if obligations.is_in_induction(number) {
             induction
         } else {
             Err(Lack::NoLine)
         }
     };
-    let witness = obligations.witness();
     Ok(Safety {
         model: summary,
         asked,
         properties: (0..all).map(state).collect(),
-        invariant: witness.invariant.len(),
-        latches: witness.latches.len(),
-        gates: witness.gates.len(),
+        invariant: obligations.witness().invariant.len(),
+        auxiliaries,
+        induction: obligations.witness().induction.clone(),
         derived: sections.derived,
         no_initial_state: sections.no_initial_state,
     })
-}
-
-fn read_model(bytes: &[u8]) -> Result<(Circuit, Model), Failure> {
-    let model = format_aiger::read(bytes).map_err(Failure::Model)?;
-    let circuit = Circuit::new(&model).map_err(Failure::Question)?;
-    let summary = Model {
-        inputs: model.inputs.len(),
-        latches: model.latches.len(),
-        gates: model.gates.len(),
-        constraints: model.constraints.len(),
-        bad_are_outputs: circuit.bad_are_outputs,
-        digest: digest(bytes),
-    };
-    Ok((circuit, summary))
 }
 
 /// Every clause of the invariant holds at time 0, and at time 1 if all of them hold at time 0.
@@ -161,33 +136,27 @@ fn read_model(bytes: &[u8]) -> Result<(Circuit, Model), Failure> {
 fn check_invariant(obligations: &Obligations, sections: &Sections<'_>) -> Result<(), Failure> {
     for (clause, number) in (0..obligations.witness().invariant.len()).zip(0..) {
         if !obligations.is_initial(clause) && !sections.reaches(Section::Init, number) {
-            return Err(Failure::NotInitial { clause });
+            return Err(Failure::Invariant(clause, Section::Init));
         }
         if !sections.reaches(Section::Step, number) {
-            return Err(Failure::NotInductive { clause });
+            return Err(Failure::Invariant(clause, Section::Step));
         }
     }
     Ok(())
 }
 
-/// Every property of the induction is derived in every stage of the base and in the k-step. If one
-/// is missing, none is proved, for each section assumes all of them in earlier frames.
-fn check_induction(obligations: &Obligations, sections: &Sections<'_>) -> Result<Proof, Lack> {
+/// Every property of the induction, unless it follows from the invariant, is derived in every
+/// stage of the base and in the k-step. If one is missing, none is proved, for each section
+/// assumes all of them in earlier frames.
+fn check_induction(obligations: &Obligations, sections: &Sections<'_>) -> Result<(), Lack> {
     let Some(induction) = &obligations.witness().induction else { return Err(Lack::NoLine) };
-    let Induction { depth, simple, .. } = *induction;
-    // What is constant 0 needs a line nowhere; the others need one in every stage, so that the
-    // loop below is not longer than the certificate.
-    let is_needed = |&&property: &&u32| {
-        obligations.goal(Section::Induction, property, &mut Vec::new()) != Some(false)
-    };
-    let needed: Vec<u32> = induction.properties.iter().filter(is_needed).copied().collect();
-    let complete = |section| {
-        let missing = needed.iter().find(|&&property| !sections.reaches(section, property));
-        missing.map_or(Ok(()), |&property| Err(Lack::Induction { section, property }))
-    };
-    if !needed.is_empty() {
-        (0..depth).map(Section::Base).try_for_each(complete)?;
-        complete(Section::Induction)?;
+    let is_open = |number: &&u32| !sections.reaches(Section::Property, **number);
+    let open: Vec<u32> = induction.properties.iter().filter(is_open).copied().collect();
+    let depth = if open.is_empty() { 0 } else { induction.depth };
+    for section in (0..depth).map(Section::Base).chain([Section::Induction]) {
+        if let Some(&property) = open.iter().find(|&&number| !sections.reaches(section, number)) {
+            return Err(Lack::Induction(section, property));
+        }
     }
-    Ok(Proof::Induction { depth, simple })
+    Ok(())
 }

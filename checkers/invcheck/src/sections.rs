@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use crate::pages::Pages;
-use checker_derivation::{Derivation, Rejection};
+use checker_derivation::Derivation;
 use claim_invariant::{Id, Obligations, Section};
 use format_dimacs::Lit;
 use format_input::Place;
@@ -28,9 +28,9 @@ pub(crate) struct Sections<'a> {
 
 impl<'a> Sections<'a> {
     /// Checks all lines to the end of the certificate.
-    pub(crate) fn check<R: Read>(
+    pub(crate) fn check(
         obligations: &'a Obligations,
-        lines: &mut Reader<R>,
+        lines: &mut Reader<impl Read>,
     ) -> Result<Self, Failure> {
         lines.number_from(obligations.axioms());
         let mut sections = Self {
@@ -52,65 +52,58 @@ impl<'a> Sections<'a> {
     fn step(&mut self, place: Place, step: Step<'_>) -> Result<(), Failure> {
         let section = self.section;
         match step {
-            Step::Section(section) => self.begin(place, section),
-            Step::Derive { id, clause, hints } => {
+            Step::Section(section) => {
+                self.begin(section);
+                Ok(())
+            }
+            Step::Derive(id, clause, hints) => {
                 self.clause.clear();
                 self.clause.extend_from_slice(clause);
                 self.derive(place, id, hints)
             }
-            Step::Goal { id, number, hints } => {
+            Step::Goal(id, number, hints) => {
                 if self.obligations.goal(section, number, &mut self.clause) != Some(true) {
-                    return Err(Failure::NoSuchGoal { place, section, number });
+                    return Err(Failure::NoSuchGoal(place, section, number));
                 }
                 self.derive(place, id, hints)?;
                 self.goals.insert((section, number));
                 Ok(())
             }
-            Step::Delete { ids } => {
+            Step::Delete(ids) => {
                 let result = ids.iter().try_for_each(|&id| self.derivation.delete(id));
-                result.map_err(|rejection| Failure::Step { place, section, rejection })
+                result.map_err(|rejection| Failure::Step(place, section, rejection))
             }
         }
     }
 
     /// Lines end with their section, but those of the base serve its later stages too: these see
     /// more axioms, and never fewer.
-    fn begin(&mut self, place: Place, section: Section) -> Result<(), Failure> {
-        if !self.obligations.has(section) {
-            return Err(Failure::NotAnnounced { place, section });
-        }
+    fn begin(&mut self, section: Section) {
         if !matches!(section, Section::Base(1..)) {
             self.derivation = Derivation::new(self.obligations.axioms());
             self.pages = Pages::default();
         }
         self.section = section;
-        Ok(())
     }
 
     /// Derives the clause at hand from axioms of the section and its earlier lines.
     fn derive(&mut self, place: Place, id: Id, hints: &[Id]) -> Result<(), Failure> {
-        let Self { obligations, section, pages, .. } = self;
-        let section = *section;
+        let (section, obligations) = (self.section, self.obligations);
         self.derived = self.derived.saturating_add(1);
-        for lit in &mut self.clause {
-            *lit = pages.renumber(*lit);
-        }
+        self.pages.renumber(&mut self.clause);
         let axiom = |id: Id, clause: &mut Vec<Lit>| {
             let found = obligations.axiom(id, section, clause);
-            for lit in clause.iter_mut() {
-                *lit = pages.renumber(*lit);
-            }
+            self.pages.renumber(clause);
             found
         };
         let result = self.derivation.add(axiom, id, &self.clause, hints);
-        let failed = |rejection: Rejection| Failure::Step { place, section, rejection };
-        if result.map_err(failed)?.is_empty() {
-            // Initial states and transitions exist, unless constraints or invariant exclude them.
-            if obligations.has_model(section) {
-                return Err(Failure::EmptyClause { place });
-            }
-            self.no_initial_state |= matches!(section, Section::Init | Section::Base(0));
+        let clause = result.map_err(|rejection| Failure::Step(place, section, rejection))?;
+        // Initial states and transitions exist, unless constraints or invariant exclude them.
+        if clause.is_empty() && obligations.has_model(section) {
+            return Err(Failure::EmptyClause(place));
         }
+        let is_at_reset = matches!(section, Section::Init | Section::Base(0));
+        self.no_initial_state |= clause.is_empty() && is_at_reset;
         Ok(())
     }
 

@@ -1,8 +1,7 @@
 //! The verdict in words.
 
-use crate::{Failure, Lack, Proof, Safety};
+use crate::{Failure, Lack, Model, Safety};
 use checker_command::Verdict;
-use std::fmt::Write;
 
 /// The verdict in words; the names are what the user calls the files.
 #[must_use]
@@ -12,112 +11,76 @@ pub fn verdict(result: Result<Safety, Failure>, model: &str, certificate: &str) 
         Err(failure) => {
             let file = if failure.is_of_model() { model } else { certificate };
             let reason = format!("{file}:{failure}");
-            return if failure.is_undecided() {
+            let is_undecided = failure.is_undecided();
+            return if is_undecided {
                 Verdict::undecided(reason)
             } else {
                 Verdict::refused(reason)
             };
         }
     };
-    let missing: Vec<_> = safety.missing().collect();
     let facts = facts(&safety);
+    let missing: Vec<(u32, Lack)> = safety.missing().collect();
     let Some(&(_, lack)) = missing.first() else { return Verdict::verified(facts) };
-    let numbers: Vec<u32> = missing.iter().map(|&(number, _)| number).collect();
-    let letter = letter(&safety);
-    let mut reason = format!("{certificate}: not proved: {}", list(letter, &numbers));
-    if let Lack::Induction { section, property } = lack {
-        let told =
-            write!(reason, "; section '{section}' of the induction lacks {letter}{property}");
-        debug_assert!(told.is_ok(), "a string takes all letters");
-    }
-    Verdict { facts, ..Verdict::refused(reason) }
-}
-
-/// What properties are called: b for bad state properties, o for outputs.
-fn letter(safety: &Safety) -> char {
-    if safety.model.bad_are_outputs { 'o' } else { 'b' }
+    let numbers = list(&safety, missing.iter().map(|&(number, _)| number));
+    let why = match lack {
+        Lack::NoLine => String::new(),
+        Lack::Induction(section, number) => {
+            format!("; section '{section}' lacks {}", list(&safety, [number]))
+        }
+    };
+    let refused = Verdict::refused(format!("{certificate}: not proved: {numbers}{why}"));
+    Verdict { facts, ..refused }
 }
 
 fn facts(safety: &Safety) -> Vec<(&'static str, String)> {
-    let model = &safety.model;
-    let kind = if model.bad_are_outputs {
-        "outputs, which are the properties of a model without bad state properties"
-    } else {
-        "bad state properties"
-    };
+    let Model { inputs, latches, gates, constraints, bad_are_outputs, digest } = &safety.model;
+    let kind = if *bad_are_outputs { " outputs, for there are no" } else { "" };
+    let model = format!("inputs {inputs}, latches {latches}, gates {gates}");
+    let model = format!("{model}, constraints {constraints}, sha256 {digest}");
+    let Safety { properties, invariant, auxiliaries, derived, .. } = safety;
+    let induction = safety.induction.as_ref().map_or(String::new(), |induction| {
+        let paths = if induction.simple { " over simple paths" } else { "" };
+        format!(", induction of depth {}{paths}", induction.depth)
+    });
+    let certificate = format!("invariant of {invariant} clauses{induction}");
+    let certificate = format!("{certificate}, {auxiliaries} auxiliary latches and gates");
     let mut facts = vec![
-        (
-            "model",
-            format!(
-                "inputs {}, latches {}, gates {}, constraints {}, sha256 {}",
-                model.inputs, model.latches, model.gates, model.constraints, model.digest
-            ),
-        ),
-        ("properties", format!("{} {kind}", safety.properties.len())),
-        (
-            "certificate",
-            format!(
-                "invariant of {} clauses, {} auxiliary latches, {} auxiliary gates, {} clauses \
-                 derived",
-                safety.invariant, safety.latches, safety.gates, safety.derived
-            ),
-        ),
+        ("model", model),
+        ("properties", format!("{}{kind} bad state properties", properties.len())),
+        ("certificate", format!("{certificate}, {derived} clauses derived")),
     ];
-    let letter = letter(safety);
-    let having = |wanted: &dyn Fn(&Result<Proof, Lack>) -> bool| -> Vec<u32> {
-        let states = (0..).zip(&safety.properties).filter(|(_, state)| wanted(state));
-        states.map(|(number, _)| number).collect()
-    };
-    let proved = having(&|state| *state == Ok(Proof::Invariant));
-    if !proved.is_empty() {
-        facts.push(("by the invariant", list(letter, &proved)));
-    }
-    let proved = having(&|state| matches!(state, Ok(Proof::Induction { .. })));
-    let mut methods = safety.properties.iter().flatten();
-    if let Some(&Proof::Induction { depth, simple }) = methods.find(|&&p| p != Proof::Invariant) {
-        let paths = if simple { ", over simple paths" } else { "" };
-        let proved = list(letter, &proved);
-        facts.push(("by k-induction", format!("{proved}; depth {depth}{paths}")));
-    }
-    let open = having(&Result::is_err);
-    if !open.is_empty() {
-        facts.push(("not proved", list(letter, &open)));
+    for (name, wanted) in [("proved", true), ("not proved", false)] {
+        let states = (0..).zip(&safety.properties).filter(|(_, state)| state.is_ok() == wanted);
+        let numbers = list(safety, states.map(|(number, _)| number));
+        if !numbers.is_empty() {
+            facts.push((name, numbers));
+        }
     }
     if safety.no_initial_state {
         facts.push(("note", "no initial state meets the constraints".into()));
     }
     if safety.missing().next().is_none() {
-        facts.push(("claim", claim(safety)));
+        let asked = list(safety, safety.asked.iter().copied());
+        let claim = "no run that starts in an initial state and meets all constraints at every \
+                     time reaches a state where one of these is 1: ";
+        facts.push(("claim", claim.to_owned() + &asked));
     }
     facts
 }
 
-/// What holds if nothing asked for is missing.
-fn claim(safety: &Safety) -> String {
-    let meets = match safety.model.constraints {
-        0 => "",
-        1 => " and meets the constraint at every time",
-        _ => " and meets all constraints at every time",
-    };
-    let letter = letter(safety);
-    let asked = list(letter, &safety.asked);
-    format!(
-        "no run that starts in an initial state{meets} reaches a state where one of these is 1: {asked}"
-    )
-}
-
-/// The names of properties: of three and more in a row only the first and the last.
-fn list(letter: char, numbers: &[u32]) -> String {
+/// The names of properties: of several in a row only the first and the last.
+fn list(safety: &Safety, numbers: impl IntoIterator<Item = u32>) -> String {
+    let letter = if safety.model.bad_are_outputs { 'o' } else { 'b' };
     let mut rows: Vec<(u32, u32)> = Vec::new();
-    for &number in numbers {
+    for number in numbers {
         match rows.last_mut() {
             Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
             _ => rows.push((number, number)),
         }
     }
-    let row = |&(first, last): &(u32, u32)| match last.saturating_sub(first) {
-        0 => format!("{letter}{first}"),
-        1 => format!("{letter}{first}, {letter}{last}"),
+    let row = |&(first, last): &(u32, u32)| match last.checked_sub(first) {
+        Some(0) => format!("{letter}{first}"),
         _ => format!("{letter}{first} to {letter}{last}"),
     };
     rows.iter().map(row).collect::<Vec<_>>().join(", ")

@@ -2,12 +2,10 @@
 //!
 //! The page of the format is `docs/formats/inv.md`.
 
-mod error;
 mod read;
 mod steps;
 mod write;
 
-pub use error::Error;
 pub use format_aiger::Lit as Signal;
 pub use read::{Opening, open};
 pub use steps::Reader;
@@ -15,12 +13,13 @@ pub use write::Writer;
 
 use format_dimacs::Lit;
 use std::fmt;
-
-/// The version that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
+use std::ops::Deref;
 
 /// The id of a clause: an axiom, or a line of the section.
 pub type Id = i64;
+
+/// Next state and reset of a latch, or the right-hand sides of a gate.
+pub type Pair = [Signal; 2];
 
 /// What a certificate adds to the model before its lines.
 ///
@@ -29,9 +28,9 @@ pub type Id = i64;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Witness {
     /// Next state and reset of each auxiliary latch.
-    pub latches: Vec<[Signal; 2]>,
+    pub latches: Vec<Pair>,
     /// The right-hand sides of each auxiliary gate, all of smaller variables.
-    pub gates: Vec<[Signal; 2]>,
+    pub gates: Vec<Pair>,
     /// The clauses of the invariant, over one frame.
     pub invariant: Clauses,
     /// What is proved by k-induction.
@@ -49,57 +48,25 @@ pub struct Induction {
     pub properties: Vec<u32>,
 }
 
-/// A list of clauses.
+/// A list of clauses, whose literals are sorted and different.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clauses {
-    literals: Vec<Lit>,
-    /// Where each clause ends.
-    ends: Vec<usize>,
-}
+pub struct Clauses(Vec<Vec<Lit>>);
 
 impl Clauses {
     /// Adds a clause.
     pub fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
-        self.literals.extend(clause);
-        self.ends.push(self.literals.len());
+        let mut clause: Vec<Lit> = clause.into_iter().collect();
+        clause.sort_unstable();
+        clause.dedup();
+        self.0.push(clause);
     }
+}
 
-    /// The clause with this number, from 0.
-    #[must_use]
-    pub fn get(&self, number: usize) -> Option<&[Lit]> {
-        let start = number.checked_sub(1).map_or(Some(0), |last| self.ends.get(last).copied())?;
-        self.literals.get(start..*self.ends.get(number)?)
-    }
+impl Deref for Clauses {
+    type Target = [Vec<Lit>];
 
-    /// Sorts the literals of every clause, and removes copies.
-    pub fn sort(&mut self) {
-        let mut sorted = Self::default();
-        let mut clause = Vec::new();
-        for number in 0..self.len() {
-            clause.clear();
-            clause.extend_from_slice(self.get(number).unwrap_or_default());
-            clause.sort_unstable();
-            clause.dedup();
-            sorted.push(clause.iter().copied());
-        }
-        *self = sorted;
-    }
-
-    /// The number of clauses.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is no clause.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// All clauses in order.
-    pub fn iter(&self) -> impl Iterator<Item = &[Lit]> {
-        (0..self.len()).filter_map(|number| self.get(number))
+    fn deref(&self) -> &[Vec<Lit>] {
+        &self.0
     }
 }
 
@@ -130,33 +97,17 @@ impl fmt::Display for Section {
     }
 }
 
-/// One step of a certificate. Derived clauses have the next ids after the axioms, in order; the
-/// first section, and every section that is not a later stage of the base, begins anew.
+/// One step of a certificate. Derived clauses have the next ids after the axioms, in order; every
+/// section that is not a later stage of the base begins anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// A section begins.
     Section(Section),
-    /// A clause of the section is derived.
-    Derive {
-        /// Its id.
-        id: Id,
-        /// Its literals.
-        clause: &'a [Lit],
-        /// Its hints.
-        hints: &'a [Id],
-    },
-    /// A clause that the section has to derive.
-    Goal {
-        /// Its id.
-        id: Id,
-        /// The clause of the invariant, or the property.
-        number: u32,
-        /// Its hints.
-        hints: &'a [Id],
-    },
+    /// The clause with this id, its literals and its hints.
+    Derive(Id, &'a [Lit], &'a [Id]),
+    /// The clause with this id, which is the goal with this number: a clause of the invariant, or
+    /// a property; and its hints.
+    Goal(Id, u32, &'a [Id]),
     /// Derived clauses that no later step names.
-    Delete {
-        /// Their ids.
-        ids: &'a [Id],
-    },
+    Delete(&'a [Id]),
 }

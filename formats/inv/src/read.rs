@@ -1,7 +1,7 @@
 //! Reads the header and what the certificate adds to the model.
 
-use crate::{Clauses, Error, Induction, Reader, Signal, VERSION, Witness};
-use format_dimacs::{MAX_VARIABLE, read_lit};
+use crate::{Clauses, Induction, Pair, Reader, Signal, Witness};
+use format_dimacs::{Lit, MAX_VARIABLE};
 use format_input::{Encoding, ReadError, Source};
 use format_sha256::Digest;
 use std::io::Read;
@@ -10,18 +10,14 @@ use std::io::Read;
 pub struct Opening<R> {
     /// The digest of the model that it says it is about.
     pub digest: Digest,
-    pub(crate) source: Source<R>,
+    reader: Reader<R>,
 }
 
 /// Reads the header.
-pub fn open<R: Read>(reader: R) -> Result<Opening<R>, Error> {
+pub fn open<R: Read>(reader: R) -> Result<Opening<R>, ReadError> {
     let mut source = Source::text(reader);
     source.expect_word(b"inv ", "the header 'inv 1'")?;
-    let place = source.place();
-    let found = source.unsigned(u64::MAX, "the version")?;
-    if found != u64::from(VERSION) {
-        return Err(Error::Version { place, found });
-    }
+    source.expect(b'1', "version 1, which this program reads")?;
     source.end_line()?;
     let digest = digest(&mut source)?;
     source.expect_word(b"sections ", "a line 'sections text' or 'sections binary'")?;
@@ -32,7 +28,7 @@ pub fn open<R: Read>(reader: R) -> Result<Opening<R>, Error> {
     if binary {
         source.become_binary();
     }
-    Ok(Opening { digest, source })
+    Ok(Opening { digest, reader: Reader::new(source) })
 }
 
 /// `model` and 64 hexadecimal digits.
@@ -57,86 +53,66 @@ fn digest<R: Read>(source: &mut Source<R>) -> Result<Digest, ReadError> {
 impl<R: Read> Opening<R> {
     /// Reads what the certificate adds to a model with these variables, inputs, latches and
     /// gates together, and gives the reader of its lines.
-    pub fn witness(mut self, variables: u32) -> Result<(Witness, Reader<R>), Error> {
-        let mut witness = Witness::default();
-        let limit = MAX_VARIABLE.saturating_sub(variables);
-        self.word(b"latches", "a line 'latches' with their number")?;
-        let latches = self.number(limit, "the number of auxiliary latches")?;
-        self.end()?;
-        let limit = limit.saturating_sub(latches);
-        // Next states may read the gates that follow, whose number is not known yet.
-        for _ in 0..latches {
-            witness.latches.push(self.pair("a literal of an auxiliary latch")?);
+    pub fn witness(self, variables: u32) -> Result<(Witness, Reader<R>), ReadError> {
+        let mut reader = self.reader;
+        let latches = reader.pairs(b"latches", "a line 'latches' with their number")?;
+        let gates = reader.pairs(b"gates", "a line 'gates' with their number")?;
+        let more = u32::try_from(latches.len().saturating_add(gates.len())).unwrap_or(u32::MAX);
+        let last = variables.saturating_add(more).min(MAX_VARIABLE);
+        let mut invariant = Clauses::default();
+        let expected = "a line 'invariant' with the number of its clauses";
+        for _ in 0..reader.count(b"invariant", expected)? {
+            reader.begin(b"", expected)?;
+            reader.read_clause(last)?;
+            reader.end()?;
+            invariant.push(reader.clause.iter().copied());
         }
-        self.word(b"gates", "a line 'gates' with their number")?;
-        let gates = self.number(limit, "the number of auxiliary gates")?;
-        self.end()?;
-        for _ in 0..gates {
-            witness.gates.push(self.pair("a literal of an auxiliary gate")?);
-        }
-        let variables = variables.saturating_add(latches).saturating_add(gates);
-        witness.invariant = self.invariant(variables)?;
-        witness.induction = self.induction()?;
-        Ok((witness, Reader::new(self.source)))
+        let induction = reader.read_induction()?;
+        Ok((Witness { latches, gates, invariant, induction }, reader))
     }
+}
 
-    /// Two signals.
-    fn pair(&mut self, what: &'static str) -> Result<[Signal; 2], ReadError> {
-        self.word(b"", what)?;
-        let pair = [self.number(u32::MAX, what)?, self.number(u32::MAX, what)?];
-        self.end()?;
-        Ok(pair.map(Signal))
-    }
-
-    /// The clauses of the invariant, whose literals have the variables of one frame.
-    fn invariant(&mut self, variables: u32) -> Result<Clauses, ReadError> {
-        self.word(b"invariant", "a line 'invariant' with the number of its clauses")?;
-        let count = self.number(u32::MAX, "the number of clauses of the invariant")?;
-        self.end()?;
-        let mut clauses = Clauses::default();
-        let mut clause = Vec::new();
-        for _ in 0..count {
-            clause.clear();
-            self.word(b"", "")?;
-            while let Some(lit) = read_lit(&mut self.source, variables)? {
-                clause.push(lit);
-            }
+impl<R: Read> Reader<R> {
+    /// The number of pairs, and as many pairs of signals.
+    fn pairs(&mut self, word: &[u8], expected: &'static str) -> Result<Vec<Pair>, ReadError> {
+        let mut pairs = Vec::new();
+        for _ in 0..self.count(word, expected)? {
+            self.begin(b"", expected)?;
+            let mut signal = || self.number(u32::MAX, "an auxiliary signal").map(Signal);
+            pairs.push([signal()?, signal()?]);
             self.end()?;
-            clauses.push(clause.iter().copied());
         }
-        Ok(clauses)
+        Ok(pairs)
     }
 
-    /// `induction`, the depth, and if that is not 0 whether paths are simple (1) or not (0), the
-    /// number of properties, and these.
-    fn induction(&mut self) -> Result<Option<Induction>, Error> {
-        self.word(b"induction", "a line 'induction' with its depth, or 0")?;
-        let depth = self.number(u32::MAX, "the depth of the induction")?;
-        if depth == 0 {
-            self.end()?;
-            return Ok(None);
-        }
-        let simple = self.number(1, "1 for simple paths, or 0")? == 1;
-        let count = self.number(u32::MAX, "the number of properties")?;
+    /// The depth; if it is not 0, whether paths are simple (1) or not (0), the number of
+    /// properties, and these.
+    fn read_induction(&mut self) -> Result<Option<Induction>, ReadError> {
         let mut properties = Vec::new();
-        for _ in 0..count {
-            let place = self.source.place();
-            let property = self.number(u32::MAX, "the number of a property")?;
-            if properties.last().is_some_and(|&last| last >= property) {
-                return Err(Error::Order { place });
+        let mut simple = false;
+        self.begin(b"induction", "a line 'induction' with its depth, or 0")?;
+        self.depth = self.number(u32::MAX, "the depth of the induction")?;
+        if self.depth > 0 {
+            simple = self.number(1, "1 for simple paths, or 0")? == 1;
+            for _ in 0..self.number(u32::MAX, "the number of properties")? {
+                properties.push(self.number(u32::MAX, "the number of a property")?);
             }
-            properties.push(property);
         }
         self.end()?;
-        Ok(Some(Induction { depth, simple, properties }))
+        let depth = self.depth;
+        Ok((depth > 0).then_some(Induction { depth, simple, properties }))
     }
 
-    fn is_text(&self) -> bool {
-        self.source.encoding() == Encoding::Text
+    /// A line of text with a word and a number.
+    fn count(&mut self, word: &[u8], expected: &'static str) -> Result<u32, ReadError> {
+        self.begin(word, expected)?;
+        let count = self.number(u32::MAX, "their number")?;
+        self.end()?;
+        Ok(count)
     }
 
     /// Begins a line of text with a word; binary data has none.
-    fn word(&mut self, word: &[u8], expected: &'static str) -> Result<(), ReadError> {
+    fn begin(&mut self, word: &[u8], expected: &'static str) -> Result<(), ReadError> {
         if self.is_text() {
             self.source.skip_white_and_comments()?;
             self.source.expect_word(word, expected)?;
@@ -144,31 +120,41 @@ impl<R: Read> Opening<R> {
         Ok(())
     }
 
-    /// Ends a line of text.
-    fn end(&mut self) -> Result<(), ReadError> {
+    /// Ends a line of text, be it by the end of the file.
+    pub(crate) fn end(&mut self) -> Result<(), ReadError> {
         if self.is_text() {
             self.source.skip_blanks()?;
-            self.source.end_line()?;
+            if self.source.peek()?.is_some() {
+                self.source.end_line()?;
+            }
         }
         Ok(())
     }
 
-    fn number(&mut self, limit: u32, what: &'static str) -> Result<u32, ReadError> {
-        number(&mut self.source, limit, what)
+    /// Takes a number from text, after blanks, or from binary data.
+    pub(crate) fn number(&mut self, limit: u32, what: &'static str) -> Result<u32, ReadError> {
+        let number = if self.is_text() {
+            self.source.skip_blanks()?;
+            self.source.unsigned(limit.into(), what)?
+        } else {
+            self.source.varint(limit.into(), what)?
+        };
+        Ok(u32::try_from(number).unwrap_or(limit))
     }
-}
 
-/// Takes a number from text, after blanks, or from binary data.
-pub(crate) fn number<R: Read>(
-    source: &mut Source<R>,
-    limit: u32,
-    what: &'static str,
-) -> Result<u32, ReadError> {
-    let number = if source.encoding() == Encoding::Text {
-        source.skip_blanks()?;
-        source.unsigned(limit.into(), what)?
-    } else {
-        source.varint(limit.into(), what)?
-    };
-    Ok(u32::try_from(number).unwrap_or(limit))
+    /// Takes literals of these variables up to 0.
+    pub(crate) fn read_clause(&mut self, last: u32) -> Result<(), ReadError> {
+        self.clause.clear();
+        loop {
+            let (negative, variable) = self.source.signed(last.into(), "a literal or 0")?;
+            match Lit::new(u32::try_from(variable).unwrap_or(u32::MAX), negative) {
+                Some(lit) => self.clause.push(lit),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    pub(crate) fn is_text(&self) -> bool {
+        self.source.encoding() == Encoding::Text
+    }
 }

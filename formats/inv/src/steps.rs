@@ -1,155 +1,131 @@
 //! Reads the sections of a certificate, line by line.
 
-use crate::read::number;
-use crate::{Error, Id, Section, Step};
-use format_dimacs::{Lit, read_lit};
-use format_input::{Encoding, Place, ReadError, Source};
+use crate::{Id, Section, Step};
+use format_dimacs::Lit;
+use format_input::{Cause, Found, Place, ReadError, Source};
 use std::io::Read;
 
 /// Reads the lines.
 pub struct Reader<R> {
-    source: Source<R>,
+    pub(crate) source: Source<R>,
+    /// The depth of the induction, or 0.
+    pub(crate) depth: u32,
     section: Option<Section>,
     /// The largest id of an axiom.
     axioms: Id,
-    /// The id of the next line.
-    next: Id,
-    clause: Vec<Lit>,
+    /// The largest id of a line, or of an axiom.
+    last: Id,
+    pub(crate) clause: Vec<Lit>,
     ids: Vec<Id>,
 }
 
 impl<R: Read> Reader<R> {
     pub(crate) fn new(source: Source<R>) -> Self {
         let (clause, ids) = (Vec::new(), Vec::new());
-        Self { source, section: None, axioms: 0, next: 1, clause, ids }
+        Self { source, depth: 0, section: None, axioms: 0, last: 0, clause, ids }
     }
 
     /// Says how many axioms there are: lines have the ids after them.
     pub fn number_from(&mut self, axioms: Id) {
-        self.axioms = axioms;
-        self.next = axioms.saturating_add(1);
+        (self.axioms, self.last) = (axioms, axioms);
     }
 
     /// Reads the next step, whose literals have at most these variables, and gives the place where
     /// it begins; `None` at the end.
     ///
-    /// A line begins with a letter. In text, the rest of a section's name follows it.
-    pub fn next_step(&mut self, variables: u32) -> Result<Option<(Place, Step<'_>)>, Error> {
-        self.clause.clear();
-        self.ids.clear();
-        let is_text = self.source.encoding() == Encoding::Text;
-        if is_text {
+    /// It begins with a letter. In text, the rest of a section's name follows it.
+    pub fn next_step(&mut self, variables: u32) -> Result<Option<(Place, Step<'_>)>, ReadError> {
+        if self.is_text() {
             self.source.skip_white_and_comments()?;
         }
         let place = self.source.place();
         let Some(letter) = self.source.peek()? else { return Ok(None) };
-        if !b"ispbkagd".contains(&letter) {
-            return Err(self.source.unexpected("a section, 'a', 'g' or 'd'").into());
-        }
-        self.source.take()?;
-        let is_line = matches!(letter, b'a' | b'g' | b'd');
-        if is_line && self.section.is_none() {
-            return Err(Error::NoSection { place });
-        }
-        if is_line && is_text {
-            self.source.expect_blanks()?;
-        }
-        let step = match letter {
-            b'a' => {
-                while let Some(lit) = read_lit(&mut self.source, variables)? {
-                    self.clause.push(lit);
-                }
-                self.hints("a hint or 0")?;
-                let id = self.take_id();
-                Step::Derive { id, clause: &self.clause, hints: &self.ids }
+        let step = if let b'a' | b'g' | b'd' = letter {
+            if self.section.is_none() {
+                return Err(self.source.unexpected("the first section"));
             }
-            b'g' => {
-                let number = number(&mut self.source, u32::MAX, "the number of a goal")?;
-                self.hints("a hint or 0")?;
-                let id = self.take_id();
-                Step::Goal { id, number, hints: &self.ids }
+            self.source.take()?;
+            if self.is_text() {
+                self.source.expect_blanks()?;
             }
-            b'd' => {
-                self.hints("the id of a clause or 0")?;
-                Step::Delete { ids: &self.ids }
-            }
-            _ => Step::Section(self.section(letter, place)?),
+            self.line(letter, variables)?
+        } else {
+            Step::Section(self.section(place, letter)?)
         };
         Ok(Some((place, step)))
     }
 
+    fn line(&mut self, letter: u8, variables: u32) -> Result<Step<'_>, ReadError> {
+        let mut goal = 0;
+        match letter {
+            b'a' => self.read_clause(variables)?,
+            b'g' => goal = self.number(u32::MAX, "the number of a goal")?,
+            _ => {}
+        }
+        self.read_ids()?;
+        if letter == b'd' {
+            return Ok(Step::Delete(&self.ids));
+        }
+        self.last = self.last.saturating_add(1);
+        Ok(match letter {
+            b'a' => Step::Derive(self.last, &self.clause, &self.ids),
+            _ => Step::Goal(self.last, goal, &self.ids),
+        })
+    }
+
     /// The section that begins with this letter: not behind a later one, stages one by one.
-    fn section(&mut self, letter: u8, place: Place) -> Result<Section, Error> {
-        let (section, rest): (_, &[u8]) = match letter {
-            b'i' => (Section::Init, b"nit"),
-            b's' => (Section::Step, b"tep"),
-            b'p' => (Section::Property, b"roperty"),
-            b'b' => (Section::Base(0), b"ase"),
-            _ => (Section::Induction, b"-step"),
+    fn section(&mut self, place: Place, letter: u8) -> Result<Section, ReadError> {
+        let (mut section, word): (_, &[u8]) = match letter {
+            b'i' => (Section::Init, b"init"),
+            b's' => (Section::Step, b"step"),
+            b'p' => (Section::Property, b"property"),
+            b'b' => (Section::Base(0), b"base"),
+            b'k' => (Section::Induction, b"k-step"),
+            _ => return Err(self.source.unexpected("a section, 'a', 'g' or 'd'")),
         };
-        if self.source.encoding() == Encoding::Text {
-            self.source.expect_word(rest, "the name of a section")?;
-        }
-        let mut section = section;
+        let word = if self.is_text() { word } else { word.get(..1).unwrap_or(word) };
+        self.source.expect_word(word, "the name of a section")?;
         if let Section::Base(stage) = &mut section {
-            *stage = number(&mut self.source, u32::MAX, "the number of a stage")?;
+            *stage = self.number(u32::MAX, "the number of a stage")?;
         }
-        self.end_line()?;
-        let fits = match (section, self.section) {
-            (Section::Base(0), last) => last < Some(section),
-            (Section::Base(stage), last) => last == stage.checked_sub(1).map(Section::Base),
-            (_, last) => last < Some(section),
+        self.end()?;
+        let next =
+            if let Some(Section::Base(last)) = self.section { last.wrapping_add(1) } else { 0 };
+        let fits = match section {
+            Section::Base(stage) => stage == next && stage < self.depth,
+            Section::Induction => self.depth > 0,
+            Section::Init | Section::Step | Section::Property => true,
         };
+        let fits = fits && self.section < Some(section);
         if !fits {
-            return Err(Error::Section { place, section });
+            let expected = "a section that may follow the last one";
+            let cause = Cause::Unexpected { expected, found: Found::Byte(letter) };
+            return Err(ReadError { place, cause });
         }
         self.section = Some(section);
         if !matches!(section, Section::Base(1..)) {
-            self.next = self.axioms.saturating_add(1);
+            self.last = self.axioms;
         }
         Ok(section)
     }
 
-    fn take_id(&mut self) -> Id {
-        let id = self.next;
-        self.next = id.saturating_add(1);
-        id
-    }
-
     /// Reads ids up to 0, and the end of the line.
     ///
-    /// In binary data an even number is twice the distance from the next line's id back to that
-    /// of an earlier line; an odd number is twice the id of an axiom, plus 1.
-    fn hints(&mut self, what: &'static str) -> Result<(), ReadError> {
-        if self.source.encoding() == Encoding::Text {
-            loop {
-                let (negative, id) = self.source.signed(Id::MAX.unsigned_abs(), what)?;
-                let id = Id::try_from(id).unwrap_or(Id::MAX);
-                match if negative { id.saturating_neg() } else { id } {
-                    0 => return self.end_line(),
-                    id => self.ids.push(id),
-                }
-            }
-        }
+    /// In binary data an even number is twice the distance back from the next line's id to that
+    /// of an earlier one; an odd number is twice the id of an axiom, plus 1.
+    fn read_ids(&mut self) -> Result<(), ReadError> {
+        self.ids.clear();
+        let is_text = self.is_text();
         loop {
-            let code = self.source.varint(u64::MAX, what)?;
-            let half = Id::try_from(code >> 1).unwrap_or(Id::MAX);
-            match (half, code & 1) {
-                (0, 0) => return Ok(()),
-                (back, 0) => self.ids.push(self.next.saturating_sub(back).max(0)),
-                (axiom, _) => self.ids.push(axiom),
-            }
+            let (is_axiom, number) = self.source.signed(Id::MAX.unsigned_abs(), "an id or 0")?;
+            let id = Id::try_from(number).unwrap_or(Id::MAX);
+            self.ids.push(match (is_text, is_axiom) {
+                _ if id == 0 => return self.end(),
+                (true, false) | (false, true) => id,
+                // A sign in text.
+                (true, true) => id.saturating_neg(),
+                (false, false) => self.last.saturating_add(1).saturating_sub(id).max(0),
+            });
         }
-    }
-
-    /// Ends a line of text.
-    fn end_line(&mut self) -> Result<(), ReadError> {
-        if self.source.encoding() == Encoding::Text {
-            self.source.skip_blanks()?;
-            if self.source.peek()?.is_some() {
-                self.source.end_line()?;
-            }
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Writes certificates.
 
-use crate::{Id, Section, VERSION, Witness};
+use crate::{Id, Section, Witness};
 use format_dimacs::Lit;
 use format_input::{Encoding, write_varint};
 use format_sha256::Digest;
@@ -30,7 +30,7 @@ impl<W: Write> Writer<W> {
         axioms: Id,
     ) -> io::Result<Self> {
         let name = if encoding == Encoding::Text { "text" } else { "binary" };
-        writeln!(out, "inv {VERSION}\nmodel {digest}\nsections {name}")?;
+        writeln!(out, "inv 1\nmodel {digest}\nsections {name}")?;
         let mut writer =
             Self { out, encoding, axioms, next: axioms.saturating_add(1), begun: false };
         writer.witness(witness)?;
