@@ -15,6 +15,7 @@
 )]
 
 pub mod clausal;
+pub mod invariant;
 pub mod miter;
 pub mod polynomial;
 mod random;
@@ -34,5 +35,9 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 3] =
-    [("clausal", clausal::round), ("miter", miter::round), ("polynomial", polynomial::round)];
+pub const CAMPAIGNS: [(&str, Round); 4] = [
+    ("clausal", clausal::round),
+    ("invariant", invariant::round),
+    ("miter", miter::round),
+    ("polynomial", polynomial::round),
+];

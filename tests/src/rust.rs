@@ -54,7 +54,10 @@ impl Source {
     #[must_use]
     pub fn is_writer(&self) -> bool {
         last(&self.path) == "write.rs"
-            && self.path.ancestors().any(|folder| last(folder) == "formats")
+            && self
+                .path
+                .ancestors()
+                .any(|folder| ["formats", "certificates"].contains(&last(folder)))
     }
 
     /// Its lines without those of unit tests.

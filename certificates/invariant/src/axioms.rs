@@ -2,9 +2,9 @@
 
 use crate::Obligations;
 use format_aiger::Lit as Signal;
-use format_dimacs::Lit;
 use format_input::index;
 use format_inv::{Id, Section};
+use format_lit::Lit;
 
 impl Obligations {
     /// Puts the axiom with this id into `clause`, each literal once. False if the section has no

@@ -2,9 +2,9 @@
 
 use crate::Obligations;
 use format_aiger::Lit as Signal;
-use format_dimacs::Lit;
 use format_input::index;
 use format_inv::Section;
+use format_lit::Lit;
 
 impl Obligations {
     /// Puts a goal of a section into `clause`. `None` if there is no such goal, false if it is a

@@ -2,9 +2,9 @@
 
 use crate::extend::{extend, reset_that_reads_inputs};
 use crate::{Circuit, Refusal};
-use format_dimacs::Lit;
 use format_input::index;
 use format_inv::{Id, Section, Witness};
+use format_lit::Lit;
 
 /// The largest variable of all frames.
 const MOST_VARIABLES: Id = 1 << 30;

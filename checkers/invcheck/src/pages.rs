@@ -1,8 +1,8 @@
 //! Numbers variables by pages in the order of their first use, so that tables by variable are as
 //! large as what was read, not as all frames together.
 
-use format_dimacs::Lit;
 use format_input::index;
+use format_lit::Lit;
 
 /// A page has 2^8 variables.
 const BITS: u32 = 8;

@@ -4,9 +4,9 @@ use crate::Failure;
 use crate::pages::Pages;
 use checker_derivation::Derivation;
 use claim_invariant::{Id, Obligations, Section};
-use format_dimacs::Lit;
 use format_input::Place;
 use format_inv::{Reader, Step};
+use format_lit::Lit;
 use std::collections::HashSet;
 use std::io::Read;
 

@@ -11,7 +11,7 @@ pub use read::{Opening, open};
 pub use steps::Reader;
 pub use write::Writer;
 
-use format_dimacs::Lit;
+use format_lit::Lit;
 use std::fmt;
 use std::ops::Deref;
 

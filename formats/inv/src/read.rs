@@ -1,8 +1,8 @@
 //! Reads the header and what the certificate adds to the model.
 
 use crate::{Clauses, Induction, Pair, Reader, Signal, Witness};
-use format_dimacs::{Lit, MAX_VARIABLE};
 use format_input::{Encoding, ReadError, Source};
+use format_lit::{MAX_VARIABLE, read_lit};
 use format_sha256::Digest;
 use std::io::Read;
 
@@ -145,13 +145,10 @@ impl<R: Read> Reader<R> {
     /// Takes literals of these variables up to 0.
     pub(crate) fn read_clause(&mut self, last: u32) -> Result<(), ReadError> {
         self.clause.clear();
-        loop {
-            let (negative, variable) = self.source.signed(last.into(), "a literal or 0")?;
-            match Lit::new(u32::try_from(variable).unwrap_or(u32::MAX), negative) {
-                Some(lit) => self.clause.push(lit),
-                None => return Ok(()),
-            }
+        while let Some(lit) = read_lit(&mut self.source, last)? {
+            self.clause.push(lit);
         }
+        Ok(())
     }
 
     pub(crate) fn is_text(&self) -> bool {

@@ -1,8 +1,8 @@
 //! Reads the sections of a certificate, line by line.
 
 use crate::{Id, Section, Step};
-use format_dimacs::Lit;
 use format_input::{Cause, Found, Place, ReadError, Source};
+use format_lit::Lit;
 use std::io::Read;
 
 /// Reads the lines.

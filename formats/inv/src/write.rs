@@ -1,8 +1,8 @@
 //! Writes certificates.
 
 use crate::{Id, Section, Witness};
-use format_dimacs::Lit;
 use format_input::{Encoding, write_varint};
+use format_lit::Lit;
 use format_sha256::Digest;
 use std::fmt::Display;
 use std::io::{self, Write};
