@@ -2,6 +2,7 @@
 
 use crate::claim::MultiplierOptions;
 use crate::generate::Circuit;
+use crate::safety::SafetyOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine_equivalence::Matching;
 use std::path::PathBuf;
@@ -43,6 +44,7 @@ impl Arguments {
         match &self.command {
             Some(Command::Cnf { cnf, .. }) => &cnf.effort,
             Some(Command::Equivalence { equivalence, .. }) => &equivalence.effort,
+            Some(Command::Safety { safety, .. }) => &safety.effort,
             _ => &self.cnf.effort,
         }
     }
@@ -87,6 +89,15 @@ pub(crate) enum Command {
         list: PathBuf,
         #[command(flatten)]
         batch: BatchOptions,
+    },
+    /// prove that bad states of a model are not reached, or find a run that reaches one
+    #[command(after_help = AFTER)]
+    Safety {
+        /// a model in AIGER, may be packed; '-' is standard input
+        #[arg(value_name = "MODEL")]
+        input: PathBuf,
+        #[command(flatten)]
+        safety: SafetyOptions,
     },
     /// prove that a circuit of 64 bits multiplies, from the circuit to the checked proof
     Demo {

@@ -18,6 +18,7 @@ mod natural;
 mod numbers;
 mod programs;
 mod report;
+mod safety;
 mod show;
 mod watch;
 
@@ -60,6 +61,7 @@ fn decide(arguments: Arguments) -> Result<u8, Failure> {
         }
         (Some(Command::Generate { circuit }), _) => generate::run(circuit),
         (Some(Command::Batch { list, batch }), _) => batch::run(&list, &batch),
+        (Some(Command::Safety { input, safety }), _) => safety::run(&input, &safety),
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
         (Some(Command::Show { certificate }), _) => show::run(&certificate),

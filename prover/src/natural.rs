@@ -5,6 +5,7 @@ use crate::claim::{ClaimOptions, MultiplierOptions};
 use crate::evidence::name;
 use crate::input::{Kind, Problem};
 use crate::report::{self, Failure};
+use crate::safety::{self, SafetyOptions};
 use crate::{cnf, equivalence, multiplier};
 use engine_equivalence::Matching;
 use engine_multiplier::Options;
@@ -12,7 +13,7 @@ use format_aiger::Model;
 use std::path::Path;
 use support_limits::Limits;
 
-/// Decides a formula; compares a circuit of one output with 0, and one of several with a product.
+/// Decides a formula, or the safety of a model with latches or properties; compares a circuit of one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input == Path::new("-") {
         return cnf::run(input, &options);
@@ -29,10 +30,8 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
                 Err(error) => return Err(Failure::Wrong(format!("{}:{error}", name(input)))),
             };
             if !model.latches.is_empty() || !model.bad.is_empty() || !model.justice.is_empty() {
-                return wrong(
-                    "a circuit with latches or properties, whose safety this version does not \
-                     decide",
-                );
+                let CnfOptions { text, output, effort, .. } = options;
+                return safety::run(input, &SafetyOptions::new(text, output, effort));
             }
             if model.outputs.len() != 1 {
                 return multiply(input, &model, options);

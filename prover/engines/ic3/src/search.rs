@@ -1,0 +1,164 @@
+//! The search as a whole, for several properties at once.
+
+use crate::cube::Cube;
+use crate::frames::Frames;
+use crate::lift::Lifter;
+use support_model::{Lit, Run, System, encode};
+
+/// How far the search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The last frame.
+    pub frame: usize,
+    /// The lemmas of all frames.
+    pub lemmas: usize,
+    /// The obligations not yet met.
+    pub obligations: usize,
+    /// The questions asked.
+    pub questions: u64,
+    /// The conflicts that answering them took.
+    pub conflicts: u64,
+}
+
+/// What is known of a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The invariant implies it.
+    Holds,
+    /// It fails on this run of the system.
+    Fails(Run),
+    /// It fails, as was said from outside.
+    Closed,
+    /// Nothing.
+    Unknown,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// For each property what is known.
+    pub standings: Vec<Standing>,
+    /// Clauses over latches of the system that are true in all reachable states, inductive
+    /// together; with the constraints they exclude the bad states of the properties that hold.
+    pub invariant: Vec<Vec<Lit>>,
+    /// The number of frames.
+    pub frames: usize,
+}
+
+/// The search was told to stop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped;
+
+/// A search that can be continued.
+pub struct Search<'a> {
+    pub(crate) system: &'a System,
+    /// Asked often: whether to give up.
+    pub(crate) stop: &'a dyn Fn() -> bool,
+    /// Hears how far the search is, often.
+    progress: &'a dyn Fn(Progress),
+    pub(crate) frames: Frames,
+    pub(crate) lifter: Lifter,
+    /// By latch: how often and how recently lemmas needed it.
+    pub(crate) activity: Vec<f64>,
+    pub(crate) activity_increment: f64,
+    pub(crate) questions: u64,
+    /// The work so far, and when to pause.
+    pub(crate) ticks: u64,
+    pause: u64,
+    standings: Vec<Standing>,
+    invariant: Vec<Cube>,
+}
+
+impl<'a> Search<'a> {
+    /// A search for an invariant, or runs to bad states; each bad literal is a property. The
+    /// system has no reset functions ([`support_model::fold`]).
+    #[must_use]
+    pub fn new(
+        system: &'a System,
+        stop: &'a dyn Fn() -> bool,
+        progress: &'a dyn Fn(Progress),
+    ) -> Self {
+        Self {
+            system,
+            stop,
+            progress,
+            frames: Frames::new(system, encode(system)),
+            lifter: Lifter::new(system),
+            activity: vec![0.0; system.latches.len()],
+            activity_increment: 1.0,
+            questions: 0,
+            ticks: 0,
+            pause: 0,
+            standings: vec![Standing::Unknown; system.bad.len()],
+            invariant: Vec::new(),
+        }
+    }
+
+    /// Continues for so much work (literals propagated). True if every property is decided.
+    pub fn advance(&mut self, ticks: u64) -> bool {
+        self.pause = self.ticks.saturating_add(ticks);
+        if let Ok(invariant) = self.run() {
+            self.invariant = invariant;
+            for standing in &mut self.standings {
+                if *standing == Standing::Unknown {
+                    *standing = Standing::Holds;
+                }
+            }
+        }
+        !self.standings.contains(&Standing::Unknown)
+    }
+
+    /// Looks no longer at a property, which fails.
+    pub fn close(&mut self, property: usize) {
+        if self.standings[property] == Standing::Unknown {
+            self.standings[property] = Standing::Closed;
+        }
+    }
+
+    /// What is known.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        Outcome {
+            standings: self.standings.clone(),
+            invariant: self.invariant.iter().map(Cube::clause).collect(),
+            frames: self.frames.top(),
+        }
+    }
+
+    /// Runs until no property is open; the invariant of those that hold.
+    fn run(&mut self) -> Result<Vec<Cube>, Stopped> {
+        loop {
+            for property in 0..self.standings.len() {
+                if self.standings[property] == Standing::Unknown
+                    && let Some(run) = self.block_bad(self.system.bad[property])?
+                {
+                    self.standings[property] = Standing::Fails(run);
+                }
+            }
+            if !self.standings.contains(&Standing::Unknown) {
+                return Ok(Vec::new());
+            }
+            self.frames.extend();
+            self.report(0);
+            if let Some(invariant) = self.propagate()? {
+                return Ok(invariant);
+            }
+        }
+    }
+
+    /// Whether it is time to pause or to give up.
+    pub(crate) fn check_pause(&self) -> Result<(), Stopped> {
+        if self.ticks >= self.pause || (self.stop)() { Err(Stopped) } else { Ok(()) }
+    }
+
+    pub(crate) fn report(&self, obligations: usize) {
+        let lemmas = self.frames.lemmas.iter().map(Vec::len).sum::<usize>();
+        (self.progress)(Progress {
+            frame: self.frames.top(),
+            lemmas: lemmas + self.frames.always.len(),
+            obligations,
+            questions: self.questions,
+            conflicts: self.frames.solvers.iter().map(|solver| solver.conflicts).sum(),
+        });
+    }
+}

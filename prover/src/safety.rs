@@ -1,0 +1,163 @@
+//! `certify safety`: a proof that no bad state is reached, or a run that reaches one.
+
+mod evidence;
+mod find;
+mod options;
+mod words;
+mod workers;
+
+use crate::bundle;
+use crate::evidence::{name, own, to_destination, undelivered};
+use crate::input::Problem;
+use crate::programs::{quoted, word};
+use crate::report::{self, Failure};
+use crate::watch;
+pub(crate) use options::{Engine, SafetyOptions};
+
+use claim_invariant::Circuit;
+use evidence::{Evidence, Refusal};
+use find::{Findings, Standing};
+use format_aiger::Model;
+use format_input::index;
+use std::path::Path;
+use std::sync::Arc;
+use support_answer::{Answer, Destination};
+use support_limits::Limits;
+
+/// Decides the properties of a model.
+pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> {
+    let limits = watch::start(options.effort.bounds())?;
+    let destination = to_destination(&[input], options.output.as_deref(), options.text)?;
+    let result = Problem::read(input, &limits).and_then(|problem| {
+        let model = format_aiger::read(limits.guard(&*problem.bytes))
+            .map_err(|error| Failure::Wrong(format!("{}:{error}", name(input))))?;
+        let circuit = Circuit::new(&model)
+            .map_err(|error| Failure::Wrong(format!("{}: {error}", name(input))))?;
+        let asked = asked(options, &circuit)?;
+        let destination = &destination;
+        let case = Case { input, options, problem: &problem, model, circuit, asked, destination };
+        case.decide(&limits)
+    });
+    let answer = match (limits.exceeded(), result) {
+        // Whatever it was that failed, it failed because the limit was exceeded.
+        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
+        (_, result) => result?,
+    };
+    report::verdict(&answer.to_string());
+    Ok(answer.exit_code())
+}
+
+/// The properties that the user asks for.
+fn asked(options: &SafetyOptions, circuit: &Circuit) -> Result<Vec<u32>, Failure> {
+    let count = u32::try_from(circuit.bad.len()).unwrap_or(u32::MAX);
+    match options.property.0 {
+        None => Ok((0..count).collect()),
+        Some(number) if number < count => Ok(vec![number]),
+        Some(number) => Err(Failure::Wrong(format!(
+            "--property: there is no property {number}, the model has {count}"
+        ))),
+    }
+}
+
+/// What is decided, and what the words are about.
+struct Case<'a> {
+    input: &'a Path,
+    options: &'a SafetyOptions,
+    problem: &'a Problem,
+    model: Model,
+    circuit: Circuit,
+    /// The numbers of the properties, increasing.
+    asked: Vec<u32>,
+    destination: &'a Destination,
+}
+
+impl Case<'_> {
+    fn decide(&self, limits: &Arc<Limits>) -> Result<Answer<(), ()>, Failure> {
+        if !self.options.effort.quiet {
+            let Circuit { inputs, latches, gates, constraints, .. } = &self.circuit;
+            report::progress(&format!(
+                "model: inputs {inputs}, latches {}, gates {}, constraints {}, properties {}",
+                latches.len(),
+                gates.len(),
+                constraints.len(),
+                self.asked.len()
+            ));
+        }
+        let findings = find::find(self, limits).map_err(|error| self.failure(&error.into()))?;
+        let evidence = Evidence { case: self, limits };
+        let fails = |standing: &Standing| matches!(standing, Standing::Fails(_));
+        if let Some(at) = findings.standings.iter().position(fails) {
+            let Standing::Fails(run) = &findings.standings[at] else {
+                return Err(Failure::Own("a run is missing".into()));
+            };
+            self.show("trace", Some(self.asked[at]));
+            let checked = evidence.run(self.asked[at], run).map_err(|e| self.failure(&e))?;
+            checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
+            self.standings(&findings);
+            self.say_run(self.asked[at], run.inputs.len());
+            self.check_with("tracecheck", Some(self.asked[at]));
+            return Ok(Answer::Fails(()));
+        }
+        let Some(proof) = &findings.proof else {
+            self.standings(&findings);
+            let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
+            return Ok(Answer::Unknown(reason));
+        };
+        let proved = evidence.proof(proof).map_err(|error| self.failure(&error))?;
+        self.show("invariant", self.options.property.0);
+        let size = proved.certificate.size().map_err(|error| own(&error))?;
+        proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        self.say_proof(&proved.facts, size);
+        self.check_with("invcheck", self.options.property.0);
+        Ok(Answer::Holds(()))
+    }
+
+    fn failure(&self, refusal: &Refusal) -> Failure {
+        match refusal {
+            Refusal::Destination(error) => match undelivered(self.destination, error) {
+                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
+            },
+            Refusal::Spool(error) => own(error),
+            Refusal::Environment(why) => Failure::Wrong(why.clone()),
+            Refusal::Own(why) => Failure::Own(format!("{why}: please report this bug")),
+        }
+    }
+
+    /// Tells what the certificate shows.
+    fn show(&self, kind: &'static str, property: Option<u32>) {
+        let option = property.map(|number| ("property", number.to_string()));
+        let problem = (self.input.display().to_string(), &*self.problem.bytes);
+        bundle::show(kind, option.as_slice(), &[problem]);
+    }
+
+    fn check_with(&self, checker: &str, property: Option<u32>) {
+        let path = Some(self.input).filter(|path| *path != Path::new("-"));
+        let path = word(path, "MODEL");
+        let problem = self.problem.unpack;
+        let model = problem.map_or(path.clone(), |unpack| format!("<({unpack} {path})"));
+        let option = property.map_or(String::new(), |number| format!(" --property {number}"));
+        let certificate = match self.destination {
+            Destination::File(path) => quoted(path),
+            Destination::StandardOutput | Destination::Nowhere => "-".into(),
+        };
+        report::say(&format!("check with: {checker}{option} {model} {certificate}"));
+    }
+
+    /// The literal of a property in the model's own numbers.
+    fn bad(&self, number: u32) -> format_aiger::Lit {
+        let outputs = self.circuit.bad_are_outputs;
+        let lits = if outputs { &self.model.outputs } else { &self.model.bad };
+        lits[index(number)]
+    }
+}
+
+impl Case<'_> {
+    /// Says what is known of every property, if there are several.
+    fn standings(&self, findings: &Findings) {
+        if self.asked.len() > 1 {
+            for (number, standing) in self.asked.iter().zip(&findings.standings) {
+                report::say(&format!("property {number}: {}", words::standing(standing)));
+            }
+        }
+    }
+}

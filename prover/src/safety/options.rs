@@ -1,0 +1,52 @@
+//! The options of `certify safety`.
+
+use crate::arguments::Effort;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// The options of `certify safety`.
+#[derive(Args)]
+pub(crate) struct SafetyOptions {
+    /// how to search
+    #[arg(long, value_enum, default_value_t = Engine::Auto)]
+    pub(crate) engine: Engine,
+    /// decide property N only, or all
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = property)]
+    pub(crate) property: Asked,
+    /// write the proof as text, not binary
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// write the proof or run to FILE, not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) effort: Effort,
+}
+
+impl SafetyOptions {
+    /// The defaults, with what all commands share.
+    pub(crate) fn new(text: bool, output: Option<PathBuf>, effort: Effort) -> Self {
+        Self { engine: Engine::Auto, property: Asked(None), text, output, effort }
+    }
+}
+
+/// A property by its number; all if none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asked(pub(crate) Option<u32>);
+
+fn property(text: &str) -> Result<Asked, String> {
+    if text == "all" {
+        return Ok(Asked(None));
+    }
+    text.parse().map(|number| Asked(Some(number))).map_err(|_| "expected a number or 'all'".into())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// all, in turns or on several threads
+    Auto,
+    /// bounded model checking: finds runs only
+    Bmc,
+    /// property directed reachability
+    Ic3,
+}

@@ -1,0 +1,57 @@
+//! What the user reads about an answer.
+
+use super::Case;
+use super::find::Standing;
+use crate::evidence::name;
+use crate::report;
+use invcheck::Safety;
+
+/// What is known of a property.
+pub(super) fn standing(standing: &Standing) -> String {
+    match standing {
+        Standing::Holds => "holds".into(),
+        Standing::Fails(run) => format!("fails after {} steps", run.inputs.len() - 1),
+        Standing::Unknown => "not known".into(),
+    }
+}
+
+impl Case<'_> {
+    fn properties(&self) -> &'static str {
+        if self.circuit.bad_are_outputs { "output" } else { "bad state property" }
+    }
+
+    /// Says which run was found.
+    pub(super) fn say_run(&self, property: u32, length: usize) {
+        report::say(&format!(
+            "{}: {} {property} is reached after {} steps",
+            name(self.input),
+            self.properties(),
+            length.saturating_sub(1)
+        ));
+    }
+
+    /// Says what was proved.
+    pub(super) fn say_proof(&self, facts: &Safety, size: u64) {
+        let of = if self.asked.len() == 1 { "" } else { ", for each property" };
+        report::say(&format!(
+            "{}: {} {} not reached{of}; sha256 {}",
+            name(self.input),
+            self.properties(),
+            list(&self.asked),
+            facts.model.digest
+        ));
+        let encoding = if self.options.text { "text" } else { "binary" };
+        report::say(&format!(
+            "proof: inv, {encoding}, {size} bytes: invariant of {} clauses, {} clauses derived",
+            facts.invariant, facts.derived
+        ));
+    }
+}
+
+/// Numbers, or their range if there are many.
+fn list(numbers: &[u32]) -> String {
+    match numbers {
+        [first, .., last] if numbers.len() > 8 => format!("{first} to {last}"),
+        _ => numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    }
+}

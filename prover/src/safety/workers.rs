@@ -1,0 +1,122 @@
+//! The engines behind one face: each works for a while and tells what it found.
+
+use super::find::{Proof, Shared};
+use engine_bmc::Found;
+use engine_ic3::{Progress, Standing};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use support_sat::Error;
+
+/// How much work the engines do in the first round; each round has twice as much.
+const PROPAGATIONS: u64 = 4_000_000;
+const PERMISSIONS: u64 = 2_000;
+
+/// An engine.
+pub(super) enum Worker<'a> {
+    Bounded(Bounded<'a>),
+    Directed(Directed<'a>),
+}
+
+impl Worker<'_> {
+    /// Works for a while.
+    pub(super) fn work(&mut self, shared: &Shared<'_>, round: u32) -> Result<(), Error> {
+        match self {
+            Self::Bounded(worker) => worker.work(shared, round),
+            Self::Directed(worker) => {
+                worker.work(shared, round);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether there is anything left for it to do.
+    pub(super) fn goes_on(&self) -> bool {
+        match self {
+            Self::Bounded(worker) => !worker.is_exhausted,
+            Self::Directed(worker) => !worker.is_done,
+        }
+    }
+}
+
+/// Bounded model checking.
+pub(super) struct Bounded<'a> {
+    search: engine_bmc::Search<'a>,
+    is_exhausted: bool,
+}
+
+impl<'a> Bounded<'a> {
+    pub(super) fn new(shared: &Shared<'a>) -> Result<Self, Error> {
+        let (limits, is_done) = (Arc::clone(shared.limits), Arc::clone(&shared.is_done));
+        let stop = move || limits.exceeded().is_some() || is_done.load(Ordering::Relaxed);
+        let seed = shared.case.options.effort.seed;
+        let search = engine_bmc::Search::new(&shared.reduced.system, seed, stop)?;
+        Ok(Self { search, is_exhausted: false })
+    }
+
+    fn work(&mut self, shared: &Shared<'_>, round: u32) -> Result<(), Error> {
+        for property in 0..shared.case.asked.len() {
+            if !shared.is_open(property) {
+                self.search.close(property);
+            }
+        }
+        let budget = PERMISSIONS.saturating_mul(1 << round.min(40));
+        match self.search.advance(usize::MAX, budget)? {
+            Found::Run(property, run) => {
+                shared.fails(property, &run);
+                self.search.close(property);
+            }
+            Found::Nothing => {}
+            Found::Exhausted => self.is_exhausted = true,
+        }
+        shared.report(|| format!("bmc: no bad state within {} steps", self.search.depth()));
+        Ok(())
+    }
+}
+
+/// Property directed reachability.
+pub(super) struct Directed<'a> {
+    search: engine_ic3::Search<'a>,
+    is_done: bool,
+}
+
+impl<'a> Directed<'a> {
+    pub(super) fn new(
+        shared: &Shared<'a>,
+        stop: &'a dyn Fn() -> bool,
+        progress: &'a dyn Fn(Progress),
+    ) -> Self {
+        let search = engine_ic3::Search::new(&shared.reduced.system, stop, progress);
+        Self { search, is_done: false }
+    }
+
+    pub(super) fn report(shared: &Shared<'_>, progress: Progress) {
+        shared.report(|| {
+            let Progress { frame, lemmas, obligations, questions, .. } = progress;
+            format!(
+                "ic3: frame {frame}, lemmas {lemmas}, obligations {obligations}, \
+                 questions {questions}"
+            )
+        });
+    }
+
+    fn work(&mut self, shared: &Shared<'_>, round: u32) {
+        for property in 0..shared.case.asked.len() {
+            if !shared.is_open(property) {
+                self.search.close(property);
+            }
+        }
+        self.is_done = self.search.advance(PROPAGATIONS.saturating_mul(1 << round.min(40)));
+        let outcome = self.search.outcome();
+        for (property, standing) in outcome.standings.iter().enumerate() {
+            if let Standing::Fails(run) = standing {
+                shared.fails(property, run);
+            }
+        }
+        if self.is_done && outcome.standings.contains(&Standing::Holds) {
+            let clause = |clause: &Vec<_>| clause.iter().map(|&lit| shared.latch(lit)).collect();
+            let clauses = outcome.invariant.iter().map(clause).collect();
+            let merges = shared.reduced.merges.clone();
+            shared.holds(Proof::Invariant { clauses, merges });
+        }
+    }
+}

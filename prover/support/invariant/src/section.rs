@@ -1,0 +1,245 @@
+//! One section of a certificate: axioms loaded as they are needed, goals derived by CaDiCaL.
+
+use crate::Error;
+use crate::log::{Log, RESERVED};
+use claim_invariant::{Id, Obligations, Section, Signal};
+use format_dimacs::Lit;
+use format_input::index;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use support_limits::Limits;
+use support_sat::{Options, Outcome, Solver};
+
+/// An axiom by what it says, for ids change when clauses of the invariant are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Axiom {
+    Reset(u32, u32),
+    Gate { gate: u32, which: u32, frame: u32 },
+    Constraint(u32, u32),
+    Invariant(u32, u32),
+    Link { latch: u32, which: u32, frame: u32 },
+    NotBad(u32, u32),
+    Difference { latch: u32, which: u32, early: u32, late: u32 },
+    SomeDifference(u32, u32),
+}
+
+impl Axiom {
+    pub(crate) fn id(self, obligations: &Obligations) -> Id {
+        match self {
+            Self::Reset(latch, which) => obligations.reset(latch, which),
+            Self::Gate { gate, which, frame } => obligations.gate_clause(gate, which, frame),
+            Self::Constraint(number, frame) => obligations.constraint(number, frame),
+            Self::Invariant(number, frame) => obligations.invariant_clause(number, frame),
+            Self::Link { latch, which, frame } => obligations.link(latch, which, frame),
+            Self::NotBad(property, frame) => obligations.not_bad(property, frame),
+            Self::Difference { latch, which, early, late } => {
+                obligations.difference_clause(latch, which, early, late)
+            }
+            Self::SomeDifference(early, late) => obligations.some_difference(early, late),
+        }
+    }
+}
+
+/// A goal, and the id of a clause that it contains.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    pub(crate) number: u32,
+    /// For the base of k-induction: the stage in which it was derived, else 0.
+    pub(crate) stage: u32,
+    pub(crate) proof: Id,
+    /// How many literals it has.
+    pub(crate) len: usize,
+}
+
+/// A section that is being derived.
+pub(crate) struct Derivation<'a> {
+    obligations: &'a Obligations,
+    pub(crate) section: Section,
+    pub(crate) axioms: Vec<Axiom>,
+    /// The variables whose definitions are loaded.
+    loaded: HashSet<u32>,
+    known: HashSet<Axiom>,
+    /// By variable of one frame: the clauses of the invariant to load with it.
+    companions: &'a HashMap<u32, Vec<u32>>,
+    solver: Solver<Log>,
+    pub(crate) goals: Vec<Goal>,
+    marks: Vec<bool>,
+    clause: Vec<Lit>,
+}
+
+impl<'a> Derivation<'a> {
+    pub(crate) fn new(
+        obligations: &'a Obligations,
+        section: Section,
+        companions: &'a HashMap<u32, Vec<u32>>,
+        limits: &Arc<Limits>,
+    ) -> Result<Self, Error> {
+        let options = Options { seed: 0, reserved: RESERVED, incremental: true };
+        let mut solver = Solver::new(&options, Log::default())?;
+        let limits = Arc::clone(limits);
+        solver.stop_when(move |_| limits.exceeded().is_some());
+        Ok(Self {
+            obligations,
+            section,
+            axioms: Vec::new(),
+            loaded: HashSet::new(),
+            known: HashSet::new(),
+            companions,
+            solver,
+            goals: Vec::new(),
+            marks: Vec::new(),
+            clause: Vec::new(),
+        })
+    }
+
+    /// Loads an axiom, unless it is a tautology, and what its variables depend on.
+    pub(crate) fn load(&mut self, axiom: Axiom) -> Result<(), Error> {
+        let mut open = vec![axiom];
+        let mut clause = std::mem::take(&mut self.clause);
+        while let Some(axiom) = open.pop() {
+            if !self.known.insert(axiom) {
+                continue;
+            }
+            let id = axiom.id(self.obligations);
+            if !self.obligations.axiom(id, self.section, &mut clause) {
+                continue;
+            }
+            self.axioms.push(axiom);
+            let id = Id::try_from(self.axioms.len()).unwrap_or(Id::MAX);
+            self.solver.add_clause(id, &clause)?;
+            for lit in &clause {
+                self.define(lit.variable(), &mut open);
+            }
+        }
+        self.clause = clause;
+        Ok(())
+    }
+
+    /// The axioms that define a variable: of its gate, its link to the frame before, its reset.
+    fn define(&mut self, variable: u32, open: &mut Vec<Axiom>) {
+        if !self.loaded.insert(variable) {
+            return;
+        }
+        let circuit = self.obligations.circuit();
+        let stride = circuit.variables();
+        let (frame, own) = ((variable - 1) / stride, (variable - 1) % stride + 1);
+        if own <= circuit.inputs || variable > self.obligations.var(stride, frame) {
+            return;
+        }
+        if let Some(gate) = gate_of(self.obligations, own) {
+            open.extend((0..3).map(|which| Axiom::Gate { gate, which, frame }));
+        } else if let Some(latch) = latch_of(self.obligations, own) {
+            if frame > 0 {
+                let link = |which| Axiom::Link { latch, which, frame: frame - 1 };
+                open.extend((0..2).map(link));
+            } else if matches!(self.section, Section::Init | Section::Base(_)) {
+                open.extend((0..2).map(|which| Axiom::Reset(latch, which)));
+            }
+        }
+        for &number in self.companions.get(&own).into_iter().flatten() {
+            open.push(Axiom::Invariant(number, frame));
+        }
+    }
+
+    /// Loads what defines the variables of literals.
+    fn define_all(&mut self, lits: &[Lit]) -> Result<(), Error> {
+        let mut open = Vec::new();
+        for lit in lits {
+            self.define(lit.variable(), &mut open);
+        }
+        open.into_iter().try_for_each(|axiom| self.load(axiom))
+    }
+
+    /// Loads all constraints of a frame.
+    pub(crate) fn load_constraints(&mut self, frame: u32) -> Result<(), Error> {
+        let count = u32::try_from(self.obligations.circuit().constraints.len());
+        (0..count.unwrap_or(u32::MAX))
+            .try_for_each(|number| self.load(Axiom::Constraint(number, frame)))
+    }
+
+    /// Derives a goal; false if it does not follow.
+    pub(crate) fn prove(&mut self, number: u32, stage: u32, goal: &[Lit]) -> Result<bool, Error> {
+        self.define_all(goal)?;
+        let negated: Vec<Lit> = goal.iter().map(|&lit| !lit).collect();
+        match self.solver.solve(&negated)? {
+            Outcome::Satisfiable => return Ok(false),
+            Outcome::Stopped => return Err(Error::Stopped),
+            Outcome::Unsatisfiable => {}
+        }
+        let proof = self.solver.conclude()?.ok_or(Error::Proof)?;
+        self.goals.push(Goal { number, stage, proof, len: goal.len() });
+        Ok(true)
+    }
+
+    /// Marks all lines that the last goal needs, and gives the clauses of the invariant that are
+    /// used for the first time.
+    pub(crate) fn mark_last(&mut self) -> Vec<u32> {
+        let (Some(goal), Some(log)) = (self.goals.last(), self.solver.tracer()) else {
+            return Vec::new();
+        };
+        let mut used = Vec::new();
+        self.marks.resize(log.len(), false);
+        let mut open = vec![goal.proof];
+        while let Some(id) = open.pop() {
+            match log.line(id) {
+                Some(line) => {
+                    if !std::mem::replace(&mut self.marks[line], true) {
+                        open.extend_from_slice(log.hints(line));
+                    }
+                }
+                None => used.push(id),
+            }
+        }
+        used.sort_unstable();
+        used.dedup();
+        let axiom = |id| usize::try_from(id - 1).ok().and_then(|at| self.axioms.get(at));
+        let number = |id| match axiom(id) {
+            Some(Axiom::Invariant(number, _)) => Some(*number),
+            _ => None,
+        };
+        used.into_iter().filter_map(number).collect()
+    }
+
+    /// Ends the solver; what is left can be written.
+    pub(crate) fn finish(self) -> Result<Finished, Error> {
+        let Self { section, axioms, solver, goals, marks, .. } = self;
+        let log = solver.into_tracer().ok_or(Error::Proof)?;
+        Ok(Finished { section, axioms, log, goals, marks })
+    }
+}
+
+/// A section all of whose goals are derived.
+pub(crate) struct Finished {
+    pub(crate) section: Section,
+    pub(crate) axioms: Vec<Axiom>,
+    pub(crate) log: Log,
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) marks: Vec<bool>,
+}
+
+/// The number of the gate with this variable of frame 0.
+fn gate_of(obligations: &Obligations, variable: u32) -> Option<u32> {
+    let circuit = obligations.circuit();
+    let auxiliary = u32::try_from(obligations.witness().gates.len()).ok()?;
+    let gates = u32::try_from(circuit.gates.len()).ok()?;
+    let own = gates - auxiliary;
+    let number = variable.checked_sub(circuit.gate(0)).filter(|&number| number < own);
+    let beyond = || variable.checked_sub(circuit.gate(own)).map(|at| at + own);
+    number.or_else(beyond).filter(|&number| index(number) < circuit.gates.len())
+}
+
+/// The number of the latch with this variable of frame 0.
+fn latch_of(obligations: &Obligations, variable: u32) -> Option<u32> {
+    let circuit = obligations.circuit();
+    let auxiliary = u32::try_from(obligations.witness().latches.len()).ok()?;
+    let latches = u32::try_from(circuit.latches.len()).ok()?;
+    let own = latches - auxiliary;
+    let number = variable.checked_sub(circuit.latch(0)).filter(|&number| number < own);
+    let beyond = || variable.checked_sub(circuit.latch(own)).map(|at| at + own);
+    number.or_else(beyond).filter(|&number| number < latches)
+}
+
+/// The literal of a signal; none for constants.
+pub(crate) fn literal(signal: Signal) -> Option<Lit> {
+    Lit::from_code(signal.0)
+}

@@ -1,0 +1,141 @@
+//! The program `certify safety` on small models: exit codes, words, verdict lines, and every
+//! certificate through a checker's kernel.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod models;
+mod program;
+
+use models::Random;
+use program::{Place, Run};
+
+/// Two latches that follow one input, and a bad state where they differ.
+const EQUAL: &str = "aag 6 1 2 0 3 1\n2\n4 2\n6 2\n13\n8 4 7\n10 5 6\n12 9 11\n";
+/// A counter of two bits, bad at 3.
+const COUNTER: &str = "aag 6 0 2 0 4 1\n2 3\n4 10\n12\n6 2 4\n8 3 5\n10 7 9\n12 2 4\n";
+/// The same, but it is never 1: the bit of weight 1 stays 0.
+const EVEN: &str = "aag 4 0 2 0 1 1\n2 2\n4 5\n8\n8 2 4\n";
+/// Three properties: the input, constant 0, and a latch that stays 0.
+const SEVERAL: &str = "aag 2 1 1 0 0 3\n2\n4 4\n2\n0\n4\n";
+
+fn place(text: &str) -> Place {
+    let place = Place::new();
+    place.write("m.aag", text);
+    place
+}
+
+fn expect(run: &Run, code: i32, verdict: &str) {
+    assert_eq!((run.code, run.verdict()), (code, verdict), "{}", run.stderr);
+}
+
+/// Requires that invcheck proves the properties asked for.
+fn accept_proof(place: &Place, proof: &str, asked: Option<&[u32]>) {
+    let facts = invcheck::check(&place.read("m.aag"), &*place.read(proof), asked);
+    match facts {
+        Ok(facts) => assert_eq!(facts.missing().count(), 0),
+        Err(failure) => assert_eq!(failure.to_string(), ""),
+    }
+}
+
+fn accept_run(place: &Place, run: &str, property: u32) {
+    let result = tracecheck::check(&*place.read("m.aag"), &*place.read(run), Some(property));
+    assert_eq!(result.err().map(|failure| failure.to_string()), None);
+}
+
+#[test]
+fn invariants_are_accepted() {
+    for text in [EQUAL, EVEN] {
+        for options in [&[][..], &["--text"], &["--engine", "ic3"], &["--threads", "3"]] {
+            let place = place(text);
+            let run = place.certify(&[&["safety", "m.aag", "-o", "proof"], options].concat());
+            expect(&run, 0, "s HOLDS");
+            assert!(run.says("check with: invcheck m.aag proof"), "{}", run.stderr);
+            accept_proof(&place, "proof", None);
+            assert_eq!(place.files(), ["m.aag", "proof"]);
+        }
+    }
+}
+
+#[test]
+fn runs_are_accepted() {
+    for engine in ["auto", "bmc", "ic3"] {
+        let place = place(COUNTER);
+        let run = place.certify(&["safety", "m.aag", "--engine", engine, "-o", "run"]);
+        expect(&run, 10, "s FAILS");
+        let check = "check with: tracecheck --property 0 m.aag run";
+        assert!(run.says(check), "{}", run.stderr);
+        accept_run(&place, "run", 0);
+    }
+}
+
+#[test]
+fn the_natural_thing_for_a_model_is_safety() {
+    let place = place(EVEN);
+    expect(&place.certify(&["m.aag", "-o", "proof"]), 0, "s HOLDS");
+    accept_proof(&place, "proof", None);
+}
+
+#[test]
+fn every_property_has_its_state() {
+    let place = place(SEVERAL);
+    let run = place.certify(&["safety", "m.aag", "-o", "run"]);
+    expect(&run, 10, "s FAILS");
+    for line in ["property 0: fails after 0 steps", "property 1: holds", "property 2: holds"] {
+        assert!(run.says(line), "{line}: {}", run.stderr);
+    }
+    accept_run(&place, "run", 0);
+    for property in ["1", "2"] {
+        let run = place.certify(&["safety", "m.aag", "--property", property, "-o", "proof"]);
+        expect(&run, 0, "s HOLDS");
+        let check = format!("check with: invcheck --property {property} m.aag proof");
+        assert!(run.says(&check), "{}", run.stderr);
+        accept_proof(&place, "proof", Some(&[property.parse().unwrap()]));
+    }
+}
+
+#[test]
+fn questions_that_have_no_answer_are_refused() {
+    let place = place(SEVERAL);
+    let run = place.certify(&["safety", "m.aag", "--property", "3", "-o", "proof"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    place.write("j.aag", "aag 1 1 0 0 0 0 0 1\n2\n1\n2\n");
+    let run = place.certify(&["safety", "j.aag", "-o", "proof"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    place.write("n.aag", "aag 1 0 1 0 0\n2 2\n");
+    let run = place.certify(&["safety", "n.aag", "-o", "proof"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert_eq!(place.files(), ["j.aag", "m.aag", "n.aag"]);
+}
+
+/// `CERTIFY_MODELS` sets how many models are tried, `CERTIFY_SEED` where they begin.
+#[test]
+fn random_models_agree_with_all_their_states() {
+    let number = |name: &str, otherwise: u64| {
+        std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
+    };
+    let (count, first) = (number("CERTIFY_MODELS", 60), number("CERTIFY_SEED", 1));
+    let engines = [&[][..], &["--engine", "ic3"], &["--text"], &["--threads", "2"]];
+    let mut options = engines.iter().cycle();
+    for seed in first..first.saturating_add(count) {
+        let text = models::model(&mut Random::new(seed));
+        let place = place(&text);
+        let arguments = [&["safety", "m.aag", "--quiet", "-o", "proof"], *options.next().unwrap()];
+        let run = place.certify(&arguments.concat());
+        let Some(fails) = models::failing(&text) else {
+            assert_eq!(run.code, 2, "seed {seed}: {}", run.stderr);
+            continue;
+        };
+        let first = fails.iter().position(|&fails| fails);
+        let code = if first.is_some() { 10 } else { 0 };
+        assert_eq!(run.code, code, "seed {seed}: {}\n{text}", run.stderr);
+        match first {
+            None => accept_proof(&place, "proof", None),
+            Some(property) => accept_run(&place, "proof", u32::try_from(property).unwrap()),
+        }
+        for (property, &fails) in fails.iter().enumerate().filter(|_| fails.len() > 1) {
+            let known = |line: &str| line.starts_with(&format!("property {property}: fails"));
+            let said = run.stderr.lines().any(known);
+            assert_eq!(said, fails, "seed {seed}: property {property}: {}", run.stderr);
+        }
+    }
+}
