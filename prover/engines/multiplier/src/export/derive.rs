@@ -299,11 +299,16 @@ impl<W: Write> Derivation<W> {
         let (mut values, mut ids) = (Values::new(), Vec::new());
         for variable in self.cone(roots, leaves) {
             let code = variable << 1;
-            let (gate, mut value) = self.value(code, &Values::new())?;
+            let (gate, read) = self.value(code, &Values::new())?;
+            // `-read` is the rest plus the cofactors' part, so `value - read` is that part.
+            let mut rest = Polynomial::default();
+            rest.add(&read, -1)?;
             let mut cofactors = Cofactors::from([(gate, Polynomial::constant(1))]);
             let is_leaf = |other| !values.contains_key(&(other << 1));
             let known = values.clone();
-            self.eliminate(&mut value, &mut cofactors, &is_leaf, &known, usize::MAX)?;
+            self.eliminate(&mut rest, &mut cofactors, &is_leaf, &known, usize::MAX)?;
+            let mut value = Polynomial::default();
+            value.add(&rest, -1)?;
             let mut conclusion = value.clone();
             conclusion.add_term(vec![code], -1)?;
             let id = self.conclude(&cofactors, &conclusion)?;
