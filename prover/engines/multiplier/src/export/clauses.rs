@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
 /// The most propagations in one statement; each is multiplied with all literals before it.
-const AT_ONCE: usize = 8;
+const AT_ONCE: usize = 5;
 
 /// A clause that is false but for one literal, by its code; nothing for the conflict.
 struct Unit {
