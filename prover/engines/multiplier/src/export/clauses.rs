@@ -8,8 +8,8 @@ use format_pac::Id;
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
-/// The most propagations in one statement; each is multiplied with all literals before it.
-const AT_ONCE: usize = 5;
+/// The most propagations in one statement, in which each is multiplied with all before it.
+const AT_ONCE: usize = 4;
 
 /// A clause that is false but for one literal, by its code; nothing for the conflict.
 struct Unit {
@@ -60,28 +60,62 @@ impl<W: Write> Derivation<W> {
             self.derived.push((id, goal));
             return Ok(());
         }
-        let (mut units, mut conflict) = self.propagate(&goal, hints)?;
-        let mut lemmas = Vec::new();
-        while units.len() > AT_ONCE {
-            // What the last propagations need is a clause of its own.
-            let last = units.split_off(units.len() - AT_ONCE);
-            let mut needed: HashSet<u32> = conflict.1.iter().copied().collect();
-            for unit in last.iter().rev() {
-                if needed.remove(&unit.literal) {
-                    let others = unit.product.iter().filter(|code| **code != unit.literal ^ 1);
-                    needed.extend(others);
-                }
-            }
-            let mut product: Monomial = needed.into_iter().collect();
-            product.sort_unstable();
-            let id = self.resolve(&product, &last, &conflict)?;
-            lemmas.push(id);
-            conflict = (id, product);
-        }
-        let id = self.resolve(&goal, &units, &conflict)?;
-        self.delete(lemmas.into_iter().filter(|lemma| *lemma != id))?;
+        let (units, conflict) = self.propagate(&goal, hints)?;
+        let id = if units.len() > AT_ONCE {
+            self.stepwise(&goal, units, &conflict)?
+        } else {
+            self.resolve(&goal, &units, &conflict)?
+        };
         self.derived.push((id, goal));
         Ok(())
+    }
+
+    /// Writes the product of a goal as 0, with a clause of its own for every propagation: the
+    /// propagated literal, and what of the goal it needs.
+    fn stepwise(
+        &mut self,
+        goal: &Monomial,
+        units: Vec<Unit>,
+        (conflict, product): &(u64, Monomial),
+    ) -> Result<u64, Error> {
+        // By propagated literal: a clause of it and of the goal's literals.
+        let mut reasons: HashMap<u32, (u64, Monomial)> = HashMap::new();
+        let mut lemmas = Vec::new();
+        for Unit { id, product, literal } in units {
+            let others = product.iter().filter_map(|code| {
+                let (_, reason) = reasons.get(code)?;
+                Some(reason.iter().copied().filter(move |other| *other != code ^ 1))
+            });
+            let others: Monomial = others.flatten().collect();
+            if others.is_empty() && product.iter().all(|code| !reasons.contains_key(code)) {
+                reasons.insert(literal, (id, product));
+                continue;
+            }
+            let own = product.iter().copied().filter(|code| !reasons.contains_key(code));
+            let clause = union(&own.collect::<Monomial>(), &others);
+            let id = self.substitute(&clause, (id, &product), &reasons)?;
+            lemmas.push(id);
+            reasons.insert(literal, (id, clause));
+        }
+        let id = self.substitute(goal, (*conflict, product), &reasons)?;
+        self.delete(lemmas)?;
+        Ok(id)
+    }
+
+    /// Writes a product as 0: it implies the negations of a clause's literals, or the reasons do.
+    fn substitute(
+        &mut self,
+        goal: &Monomial,
+        (id, product): (u64, &Monomial),
+        reasons: &HashMap<u32, (u64, Monomial)>,
+    ) -> Result<u64, Error> {
+        let open = product.iter().filter(|code| !goal.contains(code));
+        let units = open.map(|code| {
+            let (id, product) = reasons.get(code).cloned().ok_or(Error::Wrong("a clause"))?;
+            Ok(Unit { id, product, literal: *code })
+        });
+        let units: Vec<Unit> = units.collect::<Result<_, Error>>()?;
+        self.resolve(goal, &units, &(id, product.clone()))
     }
 
     /// The propagations that the conflict needs, in order, and the conflict.
