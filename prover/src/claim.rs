@@ -16,6 +16,9 @@ pub(crate) struct MultiplierOptions {
     /// write the proof or witness to FILE, not to standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// also write PREFIX.polys, PREFIX.proof and PREFIX.spec for other checkers
+    #[arg(long, num_args = 2, value_names = ["lpac", "PREFIX"])]
+    pub(crate) export: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }

@@ -86,6 +86,7 @@ fn prove(circuit: &[u8], destination: &Destination) -> Result<(Answer<(), ()>, u
         encoding: Encoding::Binary,
         seed: 0,
         destination,
+        export: None,
         limits: &watch::start(Bounds::default())?,
         progress: Rc::new(|_| ()),
     };

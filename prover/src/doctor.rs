@@ -125,6 +125,7 @@ fn expect_product(multiplier: &Model, signed: bool, verdict: &str) -> Result<(),
         encoding: Encoding::Binary,
         seed: 0,
         destination: &Destination::Nowhere,
+        export: None,
         limits: &Limits::none(),
         progress: Rc::new(|_| ()),
     };

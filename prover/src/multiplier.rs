@@ -8,7 +8,7 @@ use crate::numbers::{decimal, hexadecimal};
 use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
 use crate::watch;
-use engine_multiplier::{Error, Options, Progress, Proved, Task, Wrong};
+use engine_multiplier::{Error, Options, Progress, Proved, Task, Wrong, export};
 use format_input::Encoding;
 use std::path::Path;
 use std::rc::Rc;
@@ -50,6 +50,7 @@ fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
                 "circuit: inputs {inputs}, gates {gates}, outputs {outputs}"
             )),
             Progress::Checking => report::progress(&format!("{seconds:.2} s: checking")),
+            Progress::Exporting => report::progress(&format!("{seconds:.2} s: exporting")),
         }
     })
 }
@@ -71,6 +72,7 @@ impl Case<'_> {
             encoding: if self.options.binary { Encoding::Binary } else { Encoding::Text },
             seed: self.options.effort.seed,
             destination: self.destination,
+            export: self.export()?,
             limits,
             progress: progress(&self.options.effort, limits),
         };
@@ -81,6 +83,18 @@ impl Case<'_> {
         }
     }
 
+    /// How the names of the files for other checkers begin.
+    fn export(&self) -> Result<Option<&Path>, Failure> {
+        match self.options.export.as_deref() {
+            None => Ok(None),
+            Some([format, prefix]) if format == "lpac" => Ok(Some(Path::new(prefix))),
+            Some(other) => {
+                let found = other.first().map_or("", String::as_str);
+                Err(Failure::Wrong(format!("--export: expected lpac, found '{found}'")))
+            }
+        }
+    }
+
     fn proved(&self, proved: Proved) -> Result<(), Failure> {
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
@@ -88,6 +102,11 @@ impl Case<'_> {
         facts.iter().for_each(|(name, words)| report::say(&format!("{name}: {words}")));
         let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
         report::say(&format!("proof: pac, {encoding}, {size} bytes"));
+        if let Some(prefix) = self.export()? {
+            let files = export::paths(prefix);
+            let files: Vec<String> = files.iter().map(|path| quoted(path)).collect();
+            report::say(&format!("check the export with: pacheck {}", files.join(" ")));
+        }
         self.check_with("pacheck");
         Ok(())
     }
@@ -164,6 +183,10 @@ impl Case<'_> {
                 Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
             },
             Error::Spool(error) => own(error),
+            Error::Export(error @ export::Error::Destination(..)) => {
+                Failure::Wrong(format!("--export: {error}"))
+            }
+            Error::Export(error) => Failure::Own(format!("--export: {error}")),
             Error::Sweep(error) => Failure::Own(error.to_string()),
             Error::Refused(_) | Error::Proof => {
                 Failure::Own(format!("{error}: please report this bug"))

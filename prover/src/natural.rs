@@ -53,7 +53,7 @@ fn multiply(input: &Path, model: &Model, options: CnfOptions) -> Result<u8, Fail
             let claim = ClaimOptions::new(only);
             report::say(&format!("{}: seems to multiply:{}", name(input), claim.command()));
             let CnfOptions { output, effort, .. } = options;
-            let options = MultiplierOptions { claim, binary: false, output, effort };
+            let options = MultiplierOptions { claim, binary: false, output, export: None, effort };
             return multiplier::run(input, &options);
         }
         [] => "which does not seem to be a product of two operands".to_owned(),

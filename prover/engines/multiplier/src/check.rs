@@ -2,6 +2,7 @@
 
 use crate::emit::Proof;
 use crate::error::Error;
+use crate::export;
 use crate::product::Product;
 use crate::{Progress, Task};
 use claim_multiplier::{Claim, Signal};
@@ -51,10 +52,15 @@ pub(crate) fn write(task: &Task<'_>, claim: &Claim, proof: &Proof) -> Result<Spo
 /// Checks a proof.
 pub(crate) fn proof(task: &Task<'_>, spool: Spool) -> Result<Proved, Error> {
     (task.progress)(Progress::Checking);
-    let (certificate, facts) = spool.check(|file| {
-        let file = task.limits.guard(file);
-        pacheck::check(Some(task.circuit), task.options, file)
-            .map_err(|failure| Error::Refused(failure.to_string()))
+    let (certificate, facts) = spool.check(|certificate| {
+        let file = task.limits.guard(certificate);
+        let checked = pacheck::check(Some(task.circuit), task.options, file);
+        let facts = checked.map_err(|failure| Error::Refused(failure.to_string()))?;
+        if let Some(prefix) = task.export {
+            (task.progress)(Progress::Exporting);
+            export::deliver(task, certificate, prefix)?;
+        }
+        Ok::<_, Error>(facts)
     })?;
     Ok(Proved { certificate, facts })
 }

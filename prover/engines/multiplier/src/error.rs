@@ -18,6 +18,8 @@ pub enum Error {
     Sweep(support_sweep::Error),
     /// A step has no proof: our bug.
     Proof,
+    /// The proof holds, and is not written for other checkers.
+    Export(crate::export::Error),
     /// The checker refuses the evidence, for this reason.
     Refused(String),
 }
@@ -29,6 +31,7 @@ impl fmt::Display for Error {
             Self::Claim(error) => error.fmt(f),
             Self::Destination(error) | Self::Spool(error) => error.fmt(f),
             Self::Sweep(error) => error.fmt(f),
+            Self::Export(error) => error.fmt(f),
             Self::Proof => f.write_str("a step of our own proof is missing"),
             Self::Refused(reason) => write!(f, "our own certificate is refused: {reason}"),
         }
@@ -40,6 +43,12 @@ impl std::error::Error for Error {}
 impl From<support_sweep::Error> for Error {
     fn from(error: support_sweep::Error) -> Self {
         Self::Sweep(error)
+    }
+}
+
+impl From<crate::export::Error> for Error {
+    fn from(error: crate::export::Error) -> Self {
+        Self::Export(error)
     }
 }
 

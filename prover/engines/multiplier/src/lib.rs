@@ -39,6 +39,7 @@ use claim_multiplier::Claim;
 use format_aiger::Model;
 use format_input::Encoding;
 use search::End;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use support_answer::{Answer, Destination};
@@ -56,6 +57,8 @@ pub struct Task<'a> {
     pub seed: u32,
     /// Where the proof goes.
     pub destination: &'a Destination,
+    /// How the names of the three files for other checkers begin, if they are asked for.
+    pub export: Option<&'a Path>,
     /// When to give up.
     pub limits: &'a Arc<Limits>,
     /// Hears how far the work is.
@@ -76,6 +79,8 @@ pub enum Progress {
     },
     /// The proof is written and is being checked.
     Checking,
+    /// The proof is right and is being written for other checkers.
+    Exporting,
 }
 
 /// Decides the task.

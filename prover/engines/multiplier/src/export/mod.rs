@@ -23,19 +23,25 @@ mod sum;
 
 mod text;
 
+use crate::{Error as Fault, Task};
 use claim_multiplier::Claim;
 use derive::Derivation;
 use format_input::ReadError;
 use format_pac::Step;
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 use sum::Sum;
+use support_answer::{Destination, Spool};
 
 /// Why a certificate is not exported.
 #[derive(Debug)]
 pub enum Error {
     /// The certificate could not be read.
     Certificate(ReadError),
+    /// A file cannot stand where it should.
+    Destination(PathBuf, io::Error),
     /// A file could not be written.
     Write(io::Error),
     /// A polynomial needs more terms or larger numbers than are written.
@@ -60,6 +66,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Certificate(error) => write!(f, "the certificate cannot be read back: {error}"),
+            Self::Destination(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Write(error) => write!(f, "cannot write: {error}"),
             Self::TooLarge => f.write_str("a polynomial of the export is too large"),
             Self::Wrong(what) => write!(f, "our own error: {what} cannot be exported"),
@@ -68,6 +75,49 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// The names of the three files: polynomials, proof and target.
+#[must_use]
+pub fn paths(prefix: &Path) -> [PathBuf; 3] {
+    [".polys", ".proof", ".spec"].map(|extension| {
+        let mut name = prefix.as_os_str().to_owned();
+        name.push(extension);
+        name.into()
+    })
+}
+
+/// Writes the three files for a certificate that was checked, and delivers them when their own
+/// checker accepts them.
+pub(crate) fn deliver(task: &Task<'_>, mut certificate: &File, prefix: &Path) -> Result<(), Fault> {
+    let model = format_aiger::read(task.circuit).map_err(Fault::Circuit)?;
+    let claim = Claim::new(&model, task.options).map_err(Fault::Claim)?;
+    drop(model);
+    certificate.rewind()?;
+    let spool = |path: PathBuf| {
+        let spool = Spool::new(&Destination::File(path.clone()));
+        spool.map_err(|error| Error::Destination(path, error))
+    };
+    let [polynomials, proof, target] = paths(prefix).map(spool);
+    let (polynomials, proof, target) = (polynomials?, proof?, target?);
+    let files = Files {
+        polynomials: polynomials.writer()?,
+        proof: proof.writer()?,
+        target: target.writer()?,
+    };
+    export(claim, task.limits.guard(certificate), files)?;
+    let (polynomials, (proof, (target, _))) = polynomials.check(|given| {
+        proof.check(|steps| {
+            target.check(|target| {
+                let steps = task.limits.guard(steps);
+                checker_polynomial::check(given, steps, target)
+                    .map_err(|failure| Fault::Refused(failure.to_string()))
+            })
+        })
+    })?;
+    polynomials.deliver()?;
+    target.deliver()?;
+    Ok(proof.deliver()?)
+}
 
 /// Where the three files go.
 pub struct Files<W> {
