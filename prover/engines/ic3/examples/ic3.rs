@@ -47,7 +47,7 @@ fn main() {
         let word = match standing {
             Standing::Holds => "safe".to_owned(),
             Standing::Fails(run) => format!("unsafe {}", run.inputs.len()),
-            Standing::Unknown => "unknown".to_owned(),
+            Standing::Closed | Standing::Unknown => "unknown".to_owned(),
         };
         println!(
             "RESULT {word} lemmas {} frames {} {:.2}",
