@@ -8,7 +8,7 @@
 use crate::cuts::{Cut, Cuts, Kind, NONE};
 use crate::graph::Graph;
 use crate::hash::Map;
-use crate::steps::Step;
+use crate::steps::{Linear, Step};
 use crate::support::Support;
 use format_aiger::Lit;
 use format_input::index;
@@ -127,6 +127,13 @@ impl<'a> Columns<'a> {
             if coefficient == 0 {
                 continue;
             }
+            if let Some(root) = self.root(node) {
+                let lit = Lit::positive(node);
+                let (leaves, terms) = (vec![root.variable()], vec![(1, root), (-1, lit)]);
+                let linear = Linear { column, coefficient, leaves, terms, constant: 0 };
+                waiting.extend(self.use_linear(linear));
+                continue;
+            }
             let adder = if is_last {
                 self.last_adder(node, coefficient)
             } else {
@@ -141,11 +148,22 @@ impl<'a> Columns<'a> {
                 waiting.extend(leaves);
             } else if !is_last
                 && self.is_sum(node)
-                && !self.support.is_small(self.graph, node)
+                && !self.support.is_few(self.graph, node)
                 && let Some(leaves) = self.compress(column, node)
             {
                 waiting.extend(leaves);
             }
+        }
+    }
+
+    /// The literal that a node is a copy of.
+    fn root(&self, node: u32) -> Option<Lit> {
+        let cut = self.cuts.of(node).iter().find(|cut| cut.size() == 1)?;
+        let leaf = Lit::positive(cut.leaves[0]);
+        match cut.table {
+            0xaa => Some(leaf),
+            0x55 => Some(!leaf),
+            _ => None,
         }
     }
 
@@ -225,7 +243,7 @@ impl<'a> Columns<'a> {
 
     /// An adder of the last column, whose carry does not count.
     fn last_adder(&mut self, node: u32, coefficient: i32) -> Option<(i32, Lit, Lit, [Lit; 3])> {
-        if self.support.is_small(self.graph, node) {
+        if self.support.is_few(self.graph, node) {
             return None;
         }
         let xors = self.cuts.of(node).iter().filter_map(|&cut| match cut.kind() {
@@ -245,7 +263,7 @@ impl<'a> Columns<'a> {
 
 /// A coefficient of a column that has so many columns from itself to the last, made small: what
 /// lies beyond the last column does not count.
-fn normal(coefficient: i32, above: usize) -> i32 {
+pub(crate) fn normal(coefficient: i32, above: usize) -> i32 {
     if above >= 24 {
         return coefficient;
     }

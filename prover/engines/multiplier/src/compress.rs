@@ -31,7 +31,7 @@ impl Columns<'_> {
         while at < sets.len() {
             let leaves = sets[at].clone();
             at += 1;
-            if leaves.len() > 3
+            if leaves.len() > 1
                 && let Some(linear) = self.balance(column, node, coefficient, &leaves)
             {
                 return Some(self.use_linear(linear));
@@ -109,6 +109,10 @@ impl Columns<'_> {
                     let column = column + above;
                     let coefficient = i64::from(self.coefficient(column, node)) << above;
                     found.push(Candidate { column, node, coefficient, table });
+                    // In the last column the sign does not count.
+                    if index(column) + 1 == self.columns.len() {
+                        found.push(Candidate { column, node, coefficient: -coefficient, table });
+                    }
                 }
             }
         }

@@ -4,7 +4,7 @@
 //! is the full adder of q, r and `p ^ r`. If r is one of the terms that make p, the other terms
 //! make `p ^ r`, which is defined.
 
-use crate::columns::Columns;
+use crate::columns::{Columns, normal};
 use crate::cuts::Kind;
 use crate::steps::Linear;
 use crate::tables::replace;
@@ -75,7 +75,8 @@ impl Columns<'_> {
                     let flips = flips != negated;
                     let sum = Lit(node << 1 | u32::from(flips));
                     let times = if flips { -coefficient } else { coefficient };
-                    if self.coefficient(column + 1, choice.carry) != times {
+                    let there = self.coefficient(column + 1, choice.carry);
+                    if normal(there - times, self.columns.len() - index(column) - 1) != 0 {
                         continue;
                     }
                     let Some(rest) = self.rest(condition.variable(), r.variable()) else {

@@ -6,12 +6,15 @@ use format_input::index;
 /// The most inputs below a node that the checker expands by itself.
 const INPUTS: usize = 12;
 
+/// So few inputs below a node are a partial product's.
+const FEW: usize = 5;
+
 /// The most gates that are looked at.
 const GATES: usize = 1000;
 
 /// What is known of nodes.
 pub(crate) struct Support {
-    /// 0 unknown, 1 small, 2 large.
+    /// 0 unknown, 1 few inputs, 2 small, 3 large.
     known: Vec<u8>,
     seen: Vec<u32>,
     stamp: u32,
@@ -25,6 +28,15 @@ impl Support {
 
     /// Whether at most 12 inputs are below a node.
     pub(crate) fn is_small(&mut self, graph: &Graph, node: u32) -> bool {
+        self.known(graph, node) <= 2
+    }
+
+    /// Whether a node may be a partial product.
+    pub(crate) fn is_few(&mut self, graph: &Graph, node: u32) -> bool {
+        self.known(graph, node) == 1
+    }
+
+    fn known(&mut self, graph: &Graph, node: u32) -> u8 {
         let nodes = index(graph.nodes());
         if self.known.len() < nodes {
             self.known.resize(nodes, 0);
@@ -33,10 +45,13 @@ impl Support {
             self.seen.resize(nodes, 0);
         }
         if self.known[index(node)] == 0 {
-            let is_small = self.walk(graph, node);
-            self.known[index(node)] = if is_small { 1 } else { 2 };
+            self.known[index(node)] = match self.walk(graph, node) {
+                Some(inputs) if inputs <= FEW => 1,
+                Some(_) => 2,
+                None => 3,
+            };
         }
-        self.known[index(node)] == 1
+        self.known[index(node)]
     }
 
     /// Forgets what is known from this node on.
@@ -44,7 +59,8 @@ impl Support {
         self.known.truncate(index(node));
     }
 
-    fn walk(&mut self, graph: &Graph, node: u32) -> bool {
+    /// The number of inputs below a node, if there are at most 12.
+    fn walk(&mut self, graph: &Graph, node: u32) -> Option<usize> {
         self.stamp += 1;
         self.stack.clear();
         self.stack.push(node);
@@ -56,17 +72,17 @@ impl Support {
             self.seen[index(node)] = self.stamp;
             if let Some(fan) = graph.fan(node) {
                 gates += 1;
-                if self.known[index(node)] == 2 || gates > GATES {
-                    return false;
+                if self.known[index(node)] == 3 || gates > GATES {
+                    return None;
                 }
                 self.stack.extend(fan.iter().map(|lit| lit.variable()));
             } else {
                 inputs += 1;
                 if inputs > INPUTS {
-                    return false;
+                    return None;
                 }
             }
         }
-        true
+        Some(inputs)
     }
 }
