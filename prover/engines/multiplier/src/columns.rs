@@ -90,11 +90,16 @@ impl<'a> Columns<'a> {
 
     /// Takes down what is left in a column and has many inputs below it.
     fn look(&mut self, column: u32) {
-        let nodes = self.columns[index(column)].keys();
-        let stuck = nodes.filter(|&&node| !self.support.is_small(self.graph, node));
-        let before = self.stuck.len();
-        self.stuck.extend(stuck.map(|&node| (column, node)));
-        self.stuck[before..].sort_unstable();
+        let mut waiting: BinaryHeap<u32> = self.columns[index(column)].keys().copied().collect();
+        while let Some(node) = waiting.pop() {
+            if self.coefficient(column, node) == 0 || self.support.is_small(self.graph, node) {
+                continue;
+            }
+            match self.root(node) {
+                Some((cut, root)) => waiting.extend(self.use_root(column, node, &cut, root)),
+                None => self.stuck.push((column, node)),
+            }
+        }
     }
 
     /// Moves a node of the next column down if that makes it small, and gives its coefficient.
@@ -127,11 +132,11 @@ impl<'a> Columns<'a> {
             if coefficient == 0 {
                 continue;
             }
-            if let Some(root) = self.root(node) {
-                let lit = Lit::positive(node);
-                let (leaves, terms) = (vec![root.variable()], vec![(1, root), (-1, lit)]);
-                let linear = Linear { column, coefficient, leaves, terms, constant: 0 };
-                waiting.extend(self.use_linear(linear));
+            if let Some((cut, root)) = self.root(node)
+                && cut.size() == 1
+                && !root.is_constant()
+            {
+                waiting.extend(self.use_root(column, node, &cut, root));
                 continue;
             }
             let adder = if is_last {
@@ -156,15 +161,18 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The literal that a node is a copy of.
-    fn root(&self, node: u32) -> Option<Lit> {
-        let cut = self.cuts.of(node).iter().find(|cut| cut.size() == 1)?;
-        let leaf = Lit::positive(cut.leaves[0]);
-        match cut.table {
-            0xaa => Some(leaf),
-            0x55 => Some(!leaf),
-            _ => None,
-        }
+    /// The literal or constant that a node is a copy of, and the cut that shows it.
+    fn root(&self, node: u32) -> Option<(Cut, Lit)> {
+        self.cuts.of(node).iter().find_map(|&cut| cut.copy().map(|lit| (cut, lit)))
+    }
+
+    /// Replaces a node by what it is a copy of.
+    fn use_root(&mut self, column: u32, node: u32, cut: &Cut, root: Lit) -> Vec<u32> {
+        let coefficient = self.coefficient(column, node);
+        let mut terms = vec![(-1, Lit::positive(node))];
+        terms.extend((!root.is_constant()).then_some((1, root)));
+        let (leaves, constant) = (cut.leaves().collect(), i64::from(root == Lit::TRUE));
+        self.use_linear(Linear { column, coefficient, leaves, terms, constant })
     }
 
     /// Whether a node is the sum without carry of others.

@@ -47,6 +47,23 @@ impl Cut {
         self.leaves.into_iter().filter(|&leaf| leaf != NONE)
     }
 
+    /// The constant or the literal that the function is, if it is one.
+    #[inline]
+    pub(crate) fn copy(&self) -> Option<Lit> {
+        let leaf = |at: usize| Lit::positive(self.leaves[at]);
+        Some(match self.table {
+            0x00 => Lit::FALSE,
+            0xff => Lit::TRUE,
+            0xaa => leaf(0),
+            0x55 => !leaf(0),
+            0xcc => leaf(1),
+            0x33 => !leaf(1),
+            0xf0 => leaf(2),
+            0x0f => !leaf(2),
+            _ => return None,
+        })
+    }
+
     /// What the function is.
     #[inline]
     pub(crate) fn kind(&self) -> Kind {

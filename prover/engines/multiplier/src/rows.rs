@@ -12,7 +12,7 @@ use format_aiger::Lit;
 const MOST: usize = 6;
 
 /// The most ways to follow the carries from one beginning.
-const SOLUTIONS: usize = 3;
+const SOLUTIONS: usize = 4;
 
 /// The rows from a column to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +128,15 @@ impl Finder<'_> {
             return vec![([constant, Lit::FALSE], next)];
         }
         let nodes: Vec<Lit> = self.index.find(self.simulation, &sum).take(MOST).collect();
+        if column + 1 == self.graph.outputs.len() {
+            // What is carried out does not count: one choice is as good as another.
+            let is_sum = |half: &Lit| {
+                let mut cuts = self.cuts.of(half.variable()).iter();
+                cuts.any(|cut| matches!(cut.kind(), Kind::Xor { .. }))
+            };
+            let best = nodes.iter().min_by_key(|half| (!is_sum(half), half.variable()));
+            return best.map(|&half| ([half, Lit::FALSE], *carried)).into_iter().collect();
+        }
         for &half in &nodes {
             for cut in self.cuts.of(half.variable()) {
                 let Kind::Xor { negated } = cut.kind() else { continue };

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use support_limits::Limits;
 use support_sweep::Effort;
 
-/// The most rows that are tried.
-const TRIES: usize = 24;
+/// The most nodes that are looked at in all tries of rows together.
+const EFFORT: usize = 40_000_000;
 
 /// How a search ended.
 pub(crate) enum End {
@@ -36,8 +36,24 @@ struct Search<'a> {
     support: Support,
     clauses: Clauses,
     limits: &'a Arc<Limits>,
+    /// Rows that did not help.
+    failures: Vec<Failure>,
     /// Where the best attempt stopped.
     best: Option<(usize, String)>,
+}
+
+/// Rows from a column on that left something stuck in the next column.
+struct Failure {
+    column: usize,
+    bits: Vec<[format_aiger::Lit; 2]>,
+}
+
+impl Failure {
+    /// Whether other rows will leave the same.
+    fn is_same(&self, rows: &Rows) -> bool {
+        let from = self.column.checked_sub(rows.start);
+        from.and_then(|from| rows.bits.get(from..)).is_some_and(|bits| bits == self.bits)
+    }
 }
 
 /// Looks for a proof.
@@ -46,7 +62,8 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
     let mut cuts = Cuts::new();
     cuts.extend(&graph);
     let (support, clauses) = (Support::new(), Clauses::default());
-    let mut search = Search { graph, cuts, support, clauses, limits, best: None };
+    let mut search =
+        Search { graph, cuts, support, clauses, limits, failures: Vec::new(), best: None };
     if let Some((steps, _)) = search.attempt(None) {
         return Ok(search.closed(steps));
     }
@@ -56,13 +73,17 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         return Ok(End::Wrong(inputs));
     }
     let index = Index::new(&search.graph, &simulation);
+    let most = (EFFORT / search.graph.fans().len().max(1)).clamp(16, 400);
     let mut tries = 0;
     for start in 0..search.graph.outputs.len().saturating_sub(1) {
         let Search { graph, cuts, .. } = &search;
         let finder = Finder { graph, cuts, simulation: &simulation, index: &index };
         for rows in finder.rows(start) {
-            if tries >= TRIES || limits.exceeded().is_some() {
+            if tries >= most || limits.exceeded().is_some() {
                 break;
+            }
+            if search.failures.iter().any(|failure| failure.is_same(&rows)) {
+                continue;
             }
             tries += 1;
             if let Some((steps, pairs)) = search.attempt(Some(&rows))
@@ -99,6 +120,13 @@ impl Search<'_> {
         if stuck == 0 {
             let pairs = pairs.into_iter().map(|(_, left, right)| (left, right)).collect();
             return Some((columns.steps, pairs));
+        }
+        let (highest, _) = columns.stuck[0];
+        let column = usize::try_from(highest).unwrap_or(0).saturating_sub(1);
+        if let Some(rows) = rows
+            && let Some(from) = column.checked_sub(rows.start)
+        {
+            self.failures.push(Failure { column, bits: rows.bits[from..].to_vec() });
         }
         if self.best.as_ref().is_none_or(|&(best, _)| stuck < best) {
             let (column, node) = columns.stuck[0];
