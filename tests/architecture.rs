@@ -1,6 +1,11 @@
 //! The rules that keep the trusted part small and apart, and the lines that each verdict rests on.
 
-#![allow(clippy::arithmetic_side_effects, reason = "a test may stop at the first surprise")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test may stop at the first surprise"
+)]
 
 use std::fmt::Write;
 use workspace_tests::{

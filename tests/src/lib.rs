@@ -11,15 +11,19 @@
 
 mod case;
 mod crates;
+mod problems;
 mod process;
 mod programs;
+mod random;
 mod rust;
 mod twin;
 
 pub use case::{Case, Class, run_class};
 pub use crates::{Area, Crate, crates};
+pub use problems::problem;
 pub use process::{Answer, Limits, run};
 pub use programs::program;
+pub use random::Random;
 pub use rust::{Source, sources};
 
 use std::fs;

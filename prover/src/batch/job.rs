@@ -49,10 +49,27 @@ impl Job {
         Self { words, bundle, by_digest }
     }
 
-    /// The exit code if it was done before, and its problems are still the same.
+    /// The exit code if it was done before, its files are whole, and its problems still the same.
     pub(crate) fn finished(&self) -> Option<u8> {
+        if !self.bundle.is_dir() {
+            return None;
+        }
+        let code = self.earlier_answer();
+        if code.is_none() {
+            // It is of no use any more; what cannot be removed is added to.
+            let _unremoved = fs::remove_dir_all(&self.bundle);
+        }
+        code
+    }
+
+    fn earlier_answer(&self) -> Option<u8> {
         let manifest = bundle::read(&self.bundle).ok()?;
-        let claim = manifest.claims.first()?;
+        let mut kept = manifest.files.iter().filter(|file| file.kept);
+        let is_whole = kept.all(|file| {
+            let digest = bundle::digest(&self.bundle.join(&file.path));
+            digest.is_ok_and(|(digest, _)| digest.to_string() == file.sha256)
+        });
+        let claim = manifest.claims.first().filter(|_| is_whole)?;
         let is_same = |path: &String| {
             let file = manifest.files.iter().find(|file| file.path == *path);
             file.is_some_and(|file| {
@@ -62,12 +79,8 @@ impl Job {
                 })
             })
         };
-        if claim.problems.iter().all(is_same) {
-            return Some(if claim.answer == "holds" { 0 } else { 10 });
-        }
-        // It is about files that are no more; what cannot be removed is added to.
-        let _unremoved = fs::remove_dir_all(&self.bundle);
-        None
+        let code = if claim.answer == "holds" { 0 } else { 10 };
+        claim.problems.iter().all(is_same).then_some(code)
     }
 
     /// Runs it to its end, or until the user wants no more.

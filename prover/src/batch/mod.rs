@@ -32,7 +32,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     if lines.is_empty() {
         return Err(Failure::Wrong(format!("{}: the list is empty", name(list))));
     }
-    let folder = beside(&options.bundle);
+    let folder = beside(&options.bundle, ".batch");
     let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", folder.display()));
     fs::create_dir_all(&folder).map_err(wrong)?;
     let jobs: Vec<Job> =
@@ -64,7 +64,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     let open = count(|outcome| matches!(outcome, Outcome::Unanswered { .. }));
     let fails = count(|outcome| matches!(outcome, Outcome::Answered(10)));
     if open == 0 {
-        fs::remove_dir_all(&folder).map_err(told)?;
+        remove(&folder, &options.bundle).map_err(told)?;
     } else {
         report::say(&format!("finished work is kept in {}", folder.display()));
     }
@@ -91,10 +91,21 @@ fn read(list: &Path) -> io::Result<String> {
     Ok(text)
 }
 
+/// Removes finished work that is no longer needed. It loses its name first: what is half removed
+/// is never taken for finished.
+fn remove(folder: &Path, bundle: &Path) -> io::Result<()> {
+    let old = beside(bundle, ".batch-old");
+    if old.is_dir() {
+        fs::remove_dir_all(&old)?;
+    }
+    fs::rename(folder, &old)?;
+    fs::remove_dir_all(&old)
+}
+
 /// Where finished work is kept.
-fn beside(bundle: &Path) -> PathBuf {
+fn beside(bundle: &Path, end: &str) -> PathBuf {
     let mut name = bundle.file_name().unwrap_or_default().to_owned();
-    name.push(".batch");
+    name.push(end);
     bundle.with_file_name(name)
 }
 

@@ -8,7 +8,7 @@
 mod draft;
 mod manifest;
 
-pub(crate) use draft::{Draft, parent, read, staging};
+pub(crate) use draft::{Draft, digest, parent, read, staging};
 pub(crate) use manifest::{Open, Run};
 
 use crate::arguments::Effort;

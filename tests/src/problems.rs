@@ -1,0 +1,80 @@
+//! Small problems of every kind, each different from all others of its kind.
+
+use std::fmt::Write;
+use std::path::Path;
+
+/// Writes a problem into a folder; the result is a line of a batch, and whether it holds.
+pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
+    let size = number + 3;
+    let path = |name: &str| folder.join(format!("{name}-{number}"));
+    let save = |name: &str, text: String| crate::write(&path(name), text);
+    let (line, holds) = match number % 7 {
+        0 | 1 => {
+            save("no.cnf", chain(size, true))?;
+            let proof = if number % 7 == 0 { "lrat" } else { "drat" };
+            (format!("cnf {} --proof {proof}", path("no.cnf").display()), true)
+        }
+        2 => {
+            save("some.cnf", chain(size, false))?;
+            (format!("cnf {}", path("some.cnf").display()), false)
+        }
+        3 => {
+            save("left.aag", conjunction(size, false, None))?;
+            save("right.aag", conjunction(size, true, None))?;
+            let (left, right) = (path("left.aag"), path("right.aag"));
+            (format!("equivalence {} {}", left.display(), right.display()), true)
+        }
+        4 => {
+            save("zero.aag", conjunction(size, false, Some(3)))?;
+            (format!("equivalence {}", path("zero.aag").display()), true)
+        }
+        5 => {
+            save("one.aag", conjunction(size, false, None))?;
+            save("other.aag", conjunction(size, false, Some(0)))?;
+            let (one, other) = (path("one.aag"), path("other.aag"));
+            (format!("equivalence {} {}", one.display(), other.display()), false)
+        }
+        _ => {
+            save("not-zero.aag", conjunction(size, true, None))?;
+            (format!("equivalence {}", path("not-zero.aag").display()), false)
+        }
+    };
+    Ok((line, holds))
+}
+
+/// The first variable is true, each implies the next, and, if so asked, the last one is false.
+fn chain(size: usize, contradiction: bool) -> String {
+    let clauses = size + usize::from(contradiction);
+    let mut text = format!("p cnf {size} {clauses}\n1 0\n");
+    for variable in 1..size {
+        let _always = writeln!(text, "-{variable} {} 0", variable + 1);
+    }
+    if contradiction {
+        let _always = writeln!(text, "-{size} 0");
+    }
+    text
+}
+
+/// All inputs are true; from the last to the first one if `reversed`. `extra` is one more literal
+/// of the conjunction, such as the negation of the first input, 3.
+fn conjunction(inputs: usize, reversed: bool, extra: Option<usize>) -> String {
+    let mut lits: Vec<usize> = (1..=inputs).map(|variable| 2 * variable).collect();
+    if reversed {
+        lits.reverse();
+    }
+    lits.extend(extra);
+    let gates = lits.len() - 1;
+    let variables = inputs + gates;
+    let mut text = format!("aag {variables} {inputs} 0 1 {gates}\n");
+    for variable in 1..=inputs {
+        let _always = writeln!(text, "{}", 2 * variable);
+    }
+    let _always = writeln!(text, "{}", 2 * variables);
+    let mut last = lits[0];
+    for (gate, lit) in (inputs + 1..).zip(&lits[1..]) {
+        let (one, other) = (last.max(*lit), last.min(*lit));
+        let _always = writeln!(text, "{} {one} {other}", 2 * gate);
+        last = 2 * gate;
+    }
+    text
+}
