@@ -56,7 +56,7 @@ fn flipped_bits_are_found() {
 #[test]
 fn forged_digests_do_not_help() {
     let folder = fresh_folder("forged");
-    let bundle = fill(&folder, 14);
+    let bundle = fill(&folder, 18);
     let mut random = Random::new(11);
     let (mut refused, mut verified) = (0, 0);
     for file in files(&bundle.join("certificates")).unwrap() {
@@ -90,9 +90,9 @@ fn a_killed_batch_loses_nothing_and_claims_nothing_wrong() {
         std::env::var("CERTIFY_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(5);
     let folder = fresh_folder("killed");
     let list = list(&folder, JOBS);
+    let mut undisturbed = batch(&list, &folder.join("whole"));
     let start = Instant::now();
-    let whole = folder.join("whole");
-    let undisturbed = batch(&list, &whole).output().unwrap();
+    let undisturbed = undisturbed.output().unwrap();
     assert_eq!(undisturbed.status.code(), Some(10), "{}", stderr(&undisturbed));
     let time = start.elapsed();
     let mut random = Random::new(3);
@@ -129,14 +129,14 @@ fn a_killed_batch_loses_nothing_and_claims_nothing_wrong() {
 #[test]
 fn a_failing_job_harms_no_other() {
     let folder = fresh_folder("failing");
-    let list = list(&folder, 7);
+    let list = list(&folder, 9);
     let lines = text(&list).unwrap();
     write(&list, format!("cnf nowhere.cnf\n{lines}cnf {} --no-such-option\n", list.display()))
         .unwrap();
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(answer.status.code(), Some(30), "{}", stderr(&answer));
-    assert!(stderr(&answer).ends_with("s UNKNOWN 2 of 9 questions found no answer\n"));
+    assert!(stderr(&answer).ends_with("s UNKNOWN 2 of 11 questions found no answer\n"));
     let verdict = audit(&[&bundle], &[]);
     assert_eq!(verdict.status.code(), Some(2), "{}", stdout(&verdict));
     let open = rows(&verdict).iter().filter(|(status, _)| status == "not claimed").count();
@@ -147,7 +147,7 @@ fn a_failing_job_harms_no_other() {
 #[test]
 fn problems_by_digest_are_missing_until_supplied() {
     let folder = fresh_folder("digest");
-    let list = list(&folder, 7);
+    let list = list(&folder, 9);
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).arg("--by-digest").output().unwrap();
     assert_eq!(answer.status.code(), Some(10), "{}", stderr(&answer));

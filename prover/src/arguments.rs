@@ -45,6 +45,7 @@ impl Arguments {
             Some(Command::Cnf { cnf, .. }) => &cnf.effort,
             Some(Command::Equivalence { equivalence, .. }) => &equivalence.effort,
             Some(Command::Safety { safety, .. }) => &safety.effort,
+            Some(Command::Multiplier { multiplier, .. }) => &multiplier.effort,
             _ => &self.cnf.effort,
         }
     }
@@ -107,10 +108,26 @@ pub(crate) enum Command {
     },
     /// say what this installation can do, and try it
     Doctor,
-    /// say what a proof or a model is, without checking it
+    /// say what a certificate is, without checking it
     Show {
-        /// a proof (pac, LRAT or DRAT) or a model; '-' is standard input
+        /// a proof (pac, miter, inv, LRAT or DRAT), a trace or a model; '-' is standard input
         certificate: PathBuf,
+        /// the circuit of a trace
+        #[arg(long, value_name = "CIRCUIT", requires = "vcd")]
+        circuit: Option<PathBuf>,
+        /// write the values of a trace to FILE, for a viewer of waveforms
+        #[arg(long, value_name = "FILE", requires = "circuit")]
+        vcd: Option<PathBuf>,
+    },
+    /// print completions for a shell
+    Completions {
+        /// the shell
+        shell: clap_complete::Shell,
+    },
+    /// write manual pages into a folder
+    Man {
+        /// the folder, which is made if there is none
+        folder: PathBuf,
     },
 }
 

@@ -15,7 +15,8 @@ use support_arithmetic::{AdderKind, Architecture, Chain, Design, Graph, Ppg, Tre
 use support_limits::{Limits, resident_bytes};
 
 /// The checkers of what certify writes today.
-const CHECKERS: [&str; 5] = ["lratcheck", "dratcheck", "mitercheck", "pacheck", "tracecheck"];
+const CHECKERS: [&str; 7] =
+    ["lratcheck", "dratcheck", "mitercheck", "pacheck", "invcheck", "tracecheck", "audit"];
 
 /// Prints what there is and tries every kind of certificate.
 pub(crate) fn run() -> Result<u8, Failure> {

@@ -13,6 +13,7 @@ mod equivalence;
 mod evidence;
 mod generate;
 mod input;
+mod manual;
 mod multiplier;
 mod natural;
 mod numbers;
@@ -20,6 +21,7 @@ mod programs;
 mod report;
 mod safety;
 mod show;
+mod show_circuits;
 mod watch;
 
 use arguments::{Arguments, Command};
@@ -64,7 +66,11 @@ fn decide(arguments: Arguments) -> Result<u8, Failure> {
         (Some(Command::Safety { input, safety }), _) => safety::run(&input, &safety),
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
-        (Some(Command::Show { certificate }), _) => show::run(&certificate),
+        (Some(Command::Show { certificate, circuit, vcd }), _) => {
+            show::run(&certificate, circuit.as_deref(), vcd.as_deref())
+        }
+        (Some(Command::Completions { shell }), _) => manual::completions(shell),
+        (Some(Command::Man { folder }), _) => manual::pages(&folder),
         (None, Some(input)) => natural::run(&input, arguments.cnf),
         (None, None) => Err(Failure::Wrong("expected a file (see certify --help)".into())),
     }

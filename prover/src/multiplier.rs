@@ -1,6 +1,7 @@
 //! `certify multiplier`: a proof that a circuit multiplies, or operands for which it does not.
 
 use crate::arguments::Effort;
+use crate::bundle;
 use crate::claim::MultiplierOptions;
 use crate::evidence::{name, own, to_destination, undelivered};
 use crate::input::Problem;
@@ -18,9 +19,6 @@ use support_limits::Limits;
 
 /// Decides whether a circuit multiplies.
 pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Failure> {
-    if options.effort.bundle.is_some() {
-        return Err(Failure::Wrong("--bundle: bundles hold no proofs about multipliers".into()));
-    }
     let limits = watch::start(options.effort.bounds())?;
     let claim = options.claim.options().map_err(Failure::Wrong)?;
     let destination = to_destination(&[circuit], options.output.as_deref(), !options.binary)?;
@@ -96,6 +94,7 @@ impl Case<'_> {
     }
 
     fn proved(&self, proved: Proved) -> Result<(), Failure> {
+        self.show("pac");
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         let facts = proved.facts.facts;
@@ -112,6 +111,7 @@ impl Case<'_> {
     }
 
     fn wrong(&self, wrong: Wrong) -> Result<(), Failure> {
+        self.show("product");
         let facts = wrong.facts;
         wrong.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         report::say(&format!(
@@ -142,6 +142,11 @@ impl Case<'_> {
         self.say_what_fits()?;
         self.check_with("tracecheck");
         Ok(())
+    }
+
+    fn show(&self, kind: &'static str) {
+        let problem = (self.circuit.display().to_string(), &*self.problem.bytes);
+        bundle::show(kind, &[("multiplier", self.claim.to_string())], &[problem]);
     }
 
     /// Names the other orders and signs that fit, for the claim is easily mistaken.

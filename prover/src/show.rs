@@ -2,6 +2,7 @@
 
 use crate::input::Problem;
 use crate::report::{self, Failure};
+use crate::show_circuits::{invariant, miter, trace, write_vcd};
 use format_dimacs::MAX_VARIABLE;
 use format_drat::Action;
 use format_input::{Encoding, ReadError};
@@ -11,13 +12,21 @@ use std::path::Path;
 use support_limits::Limits;
 
 /// Prints a line for each kind of certificate that the file may be.
-pub(crate) fn run(certificate: &Path) -> Result<u8, Failure> {
+pub(crate) fn run(
+    certificate: &Path,
+    circuit: Option<&Path>,
+    vcd: Option<&Path>,
+) -> Result<u8, Failure> {
     let name = certificate.display();
     let bytes = Problem::read(certificate, &Limits::none())?.bytes;
-    let readings = [pac(&bytes), lrat(&bytes), drat(&bytes), model(&bytes)];
-    let kinds: Vec<String> = readings.into_iter().flatten().collect();
+    if let (Some(circuit), Some(vcd)) = (circuit, vcd) {
+        write_vcd(circuit, &bytes, vcd)?;
+    }
+    let circuits = [pac(&bytes), miter(&bytes), invariant(&bytes), trace(&bytes)];
+    let readings = circuits.into_iter().chain([lrat(&bytes), drat(&bytes), model(&bytes)]);
+    let kinds: Vec<String> = readings.flatten().collect();
     if kinds.is_empty() {
-        let expected = "expected a proof (pac, LRAT or DRAT) or a model of a formula";
+        let expected = "expected a proof (pac, miter, inv, LRAT or DRAT), a trace or a model";
         return Err(Failure::Wrong(format!("{name}: {expected}")));
     }
     let mut lines: Vec<String> = kinds.iter().map(|kind| format!("{name}: {kind}")).collect();

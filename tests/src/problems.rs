@@ -8,10 +8,10 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
     let size = number + 3;
     let path = |name: &str| folder.join(format!("{name}-{number}"));
     let save = |name: &str, text: String| crate::write(&path(name), text);
-    let (line, holds) = match number % 7 {
+    let (line, holds) = match number % 9 {
         0 | 1 => {
             save("no.cnf", chain(size, true))?;
-            let proof = if number % 7 == 0 { "lrat" } else { "drat" };
+            let proof = if number % 9 == 0 { "lrat" } else { "drat" };
             (format!("cnf {} --proof {proof}", path("no.cnf").display()), true)
         }
         2 => {
@@ -34,12 +34,38 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
             let (one, other) = (path("one.aag"), path("other.aag"));
             (format!("equivalence {} {}", one.display(), other.display()), false)
         }
-        _ => {
+        6 => {
             save("not-zero.aag", conjunction(size, true, None))?;
             (format!("equivalence {}", path("not-zero.aag").display()), false)
         }
+        7 => {
+            // One bit times many: the product is a row of conjunctions.
+            save("row.aag", row(size, false))?;
+            (format!("multiplier {} --shape {size}x1", path("row.aag").display()), true)
+        }
+        _ => {
+            save("wrong.aag", row(size, true))?;
+            (format!("multiplier {} --shape {size}x1", path("wrong.aag").display()), false)
+        }
     };
     Ok((line, holds))
+}
+
+/// A number times one bit; with a wrong lowest bit if so asked. The highest output is 0.
+fn row(bits: usize, wrong: bool) -> String {
+    let (inputs, outputs) = (bits + 1, bits + 1);
+    let mut text = format!("aag {} {inputs} 0 {outputs} {bits}\n", inputs + bits);
+    for variable in 1..=inputs {
+        let _always = writeln!(text, "{}", 2 * variable);
+    }
+    for gate in inputs + 1..=inputs + bits {
+        let _always = writeln!(text, "{}", 2 * gate + usize::from(wrong && gate == inputs + 1));
+    }
+    text.push_str("0\n");
+    for (gate, variable) in (inputs + 1..).zip(1..=bits) {
+        let _always = writeln!(text, "{} {} {}", 2 * gate, 2 * inputs, 2 * variable);
+    }
+    text
 }
 
 /// The first variable is true, each implies the next, and, if so asked, the last one is false.

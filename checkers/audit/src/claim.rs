@@ -10,6 +10,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+/// The most signals and times of a waveform.
+const SIGNALS: usize = 64;
+const TIMES: usize = 128;
+
 /// Where the files of a bundle are.
 pub(crate) struct Store<'a> {
     /// The folder of the bundle.
@@ -132,7 +136,8 @@ fn check(
     }
     finding.judged(verdict);
     if finding.status == Status::Verified && !trace.is_empty() {
-        finding.wave = bytes.first().and_then(|(_, circuit)| replay(circuit, &trace));
+        finding.wave =
+            bytes.first().and_then(|(_, circuit)| replay(circuit, &trace, SIGNALS, TIMES));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use dratcheck::Deletion;
 use format_bundle::Answer;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
+use tracecheck::Witness;
 
 /// A kind of certificate.
 #[derive(Debug)]
@@ -101,6 +102,33 @@ pub const KINDS: &[Kind] = &[
         options: &["property"],
         judge: trace,
     },
+    Kind {
+        word: "pac",
+        checker: "pacheck",
+        rests: "pacheck",
+        answer: Answer::Holds,
+        problems: 1,
+        options: &["multiplier"],
+        judge: pac,
+    },
+    Kind {
+        word: "product",
+        checker: "tracecheck",
+        rests: "tracecheck (products)",
+        answer: Answer::Fails,
+        problems: 1,
+        options: &["multiplier"],
+        judge: product,
+    },
+    Kind {
+        word: "inv",
+        checker: "invcheck",
+        rests: "invcheck",
+        answer: Answer::Holds,
+        problems: 1,
+        options: &["property"],
+        judge: inv,
+    },
 ];
 
 /// The kind with this name.
@@ -122,6 +150,35 @@ impl Question<'_> {
 
     fn matching(&self) -> Result<Matching, String> {
         self.option("match").parse()
+    }
+
+    /// What the product should be: the options of pacheck in their canonical form, so that one
+    /// question has one text.
+    fn multiplier(&self) -> Result<claim_multiplier::Options, String> {
+        let text = self.option("multiplier");
+        let words: Vec<&str> = text.split(' ').collect();
+        let value = |name: &'static str| {
+            let at = words.iter().position(|word| *word == name)?;
+            Some(at.checked_add(1).and_then(|next| words.get(next)).copied().unwrap_or(""))
+        };
+        let options = claim_multiplier::Options::read(value)?;
+        if options.to_string() == text {
+            return Ok(options);
+        }
+        Err("the option \"multiplier\" is not in its canonical form".into())
+    }
+
+    /// The numbers of properties: `all`, or each written in one way.
+    fn properties(&self) -> Result<Option<Vec<u32>>, String> {
+        let text = self.option("property");
+        if text == "all" {
+            return Ok(None);
+        }
+        let numbers = text.split(',').map(|word| {
+            let number = word.parse().ok().filter(|number: &u32| number.to_string() == word);
+            number.ok_or_else(|| "the option \"property\" has no numbers".to_owned())
+        });
+        numbers.collect::<Result<_, _>>().map(Some)
     }
 }
 
@@ -184,4 +241,40 @@ fn difference(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
     let ((first, one), (second, other)) = (asked.problem(0), asked.problem(1));
     let result = tracecheck::check_difference(one, other, matching, proof);
     tracecheck::verdict_of_two(result, matching, [first, second, asked.certificate])
+}
+
+fn pac(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let options = match asked.multiplier() {
+        Ok(options) => options,
+        Err(why) => return Verdict::refused(why),
+    };
+    let (name, circuit) = asked.problem(0);
+    match pacheck::check(Some(circuit), &options, proof) {
+        Ok(multiplication) => Verdict::verified(multiplication.facts),
+        Err(failure @ pacheck::Failure::Circuit(_)) => {
+            Verdict::undecided(format!("{name}:{failure}"))
+        }
+        Err(failure @ pacheck::Failure::Question(_)) => Verdict::undecided(failure.to_string()),
+        Err(failure) => Verdict::refused(format!("{}:{failure}", asked.certificate)),
+    }
+}
+
+fn product(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let options = match asked.multiplier() {
+        Ok(options) => options,
+        Err(why) => return Verdict::refused(why),
+    };
+    let (name, circuit) = asked.problem(0);
+    let result = tracecheck::check_product(circuit, &options, proof);
+    tracecheck::verdict(result.map(Box::new).map(Witness::Product), name, asked.certificate)
+}
+
+fn inv(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    let properties = match asked.properties() {
+        Ok(properties) => properties,
+        Err(why) => return Verdict::refused(why),
+    };
+    let (name, model) = asked.problem(0);
+    let result = invcheck::check(model, proof, properties.as_deref());
+    invcheck::verdict(result, name, asked.certificate)
 }

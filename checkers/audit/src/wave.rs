@@ -4,10 +4,6 @@ use format_aiger::{Lit, Model, SymbolKind};
 use format_input::index;
 use format_trace::{Property, Reader};
 
-/// The most signals and the most times that are kept: the last ones of a long trace.
-const SIGNALS: usize = 64;
-const TIMES: usize = 128;
-
 /// The values of some signals over time.
 #[derive(Clone, Debug)]
 pub struct Wave {
@@ -30,9 +26,10 @@ pub struct Signal {
     pub values: Vec<bool>,
 }
 
-/// Replays a trace that the kernel accepted; `None` if it is none.
+/// Replays a trace that the kernel accepted; `None` if it is none. At most so many signals and
+/// times are kept: the first signals, and the last times.
 #[must_use]
-pub fn replay(circuit: &[u8], trace: &[u8]) -> Option<Wave> {
+pub fn replay(circuit: &[u8], trace: &[u8], most: usize, latest: usize) -> Option<Wave> {
     let model = format_aiger::read(circuit).ok()?;
     let mut reader = Reader::new(trace).ok()?;
     let targets: Vec<(String, Lit)> =
@@ -47,7 +44,7 @@ pub fn replay(circuit: &[u8], trace: &[u8]) -> Option<Wave> {
         states.map(|(number, latch)| (SymbolKind::Latch, number, Lit::positive(latch.variable)));
     let named = inputs.chain(states);
     let named = named.map(|(kind, number, lit)| (name(&model, kind, number), lit));
-    let shown: Vec<(String, Lit)> = targets.iter().cloned().chain(named).take(SIGNALS).collect();
+    let shown: Vec<(String, Lit)> = targets.iter().cloned().chain(named).take(most).collect();
     let all = targets.len().saturating_add(model.inputs.len()).saturating_add(model.latches.len());
     let mut signals: Vec<Signal> = shown
         .iter()
@@ -64,7 +61,7 @@ pub fn replay(circuit: &[u8], trace: &[u8]) -> Option<Wave> {
         let inputs: Vec<bool> = line.iter().map(|value| *value == Some(true)).collect();
         let values = evaluate(&model, &latches, &inputs);
         for (signal, (_, lit)) in signals.iter_mut().zip(&shown) {
-            if signal.values.len() == TIMES {
+            if signal.values.len() >= latest {
                 signal.values.remove(0);
             }
             signal.values.push(value(&model, &values, *lit));
@@ -76,7 +73,7 @@ pub fn replay(circuit: &[u8], trace: &[u8]) -> Option<Wave> {
         }
     }
     let hidden = all.saturating_sub(signals.len());
-    Some(Wave { first: times.saturating_sub(TIMES), signals, hidden })
+    Some(Wave { first: times.saturating_sub(latest), signals, hidden })
 }
 
 /// The literal of a property, with its name; without bad states the outputs are the properties.
