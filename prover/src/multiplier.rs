@@ -9,6 +9,7 @@ use crate::numbers::{decimal, hexadecimal};
 use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
 use crate::watch;
+use claim_multiplier::Claim;
 use engine_multiplier::{Error, Options, Progress, Proved, Task, Wrong, export};
 use format_input::Encoding;
 use std::path::Path;
@@ -145,8 +146,12 @@ impl Case<'_> {
     }
 
     fn show(&self, kind: &'static str) {
-        let problem = (self.circuit.display().to_string(), &*self.problem.bytes);
-        bundle::show(kind, &[("multiplier", self.claim.to_string())], &[problem]);
+        let bytes = &*self.problem.bytes;
+        let model = format_aiger::read(bytes).ok();
+        let claim = model.and_then(|model| Claim::new(&model, &self.claim).ok());
+        let whole = claim.map_or_else(String::new, |claim| claim.options().to_string());
+        let problem = (self.circuit.display().to_string(), bytes);
+        bundle::show(kind, &[("multiplier", whole)], &[problem]);
     }
 
     /// Names the other orders and signs that fit, for the claim is easily mistaken.

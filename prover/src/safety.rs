@@ -104,7 +104,7 @@ impl Case<'_> {
             return Ok(Answer::Unknown(reason));
         };
         let proved = evidence.proof(proof).map_err(|error| self.failure(&error))?;
-        self.show("invariant", self.options.property.0);
+        self.show("inv", self.options.property.0);
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.say_proof(&proved.facts, size);
@@ -125,9 +125,9 @@ impl Case<'_> {
 
     /// Tells what the certificate shows.
     fn show(&self, kind: &'static str, property: Option<u32>) {
-        let option = property.map(|number| ("property", number.to_string()));
+        let property = property.map_or_else(|| "all".into(), |number| number.to_string());
         let problem = (self.input.display().to_string(), &*self.problem.bytes);
-        bundle::show(kind, option.as_slice(), &[problem]);
+        bundle::show(kind, &[("property", property)], &[problem]);
     }
 
     fn check_with(&self, checker: &str, property: Option<u32>) {

@@ -78,11 +78,13 @@ impl Finding {
             && self.kind.is_some_and(|kind| kind.answer == Answer::Fails)
     }
 
-    /// The sentence that the kernel established, or why there is none.
+    /// What the kernel established, or why there is nothing. A claim about a product says little
+    /// without the operands.
     #[must_use]
-    pub fn words(&self) -> &str {
-        let claim = self.facts.iter().find(|(name, _)| *name == "claim");
-        claim.map_or(self.reason.as_str(), |(_, words)| words.as_str())
+    pub fn words(&self) -> String {
+        let facts = self.facts.iter().filter(|(name, _)| ["claim", "operands"].contains(name));
+        let words: Vec<&str> = facts.map(|(_, words)| words.as_str()).collect();
+        if words.is_empty() { self.reason.clone() } else { words.join("; ") }
     }
 
     /// What people call it: the names of its problems, or else the words of the question. What

@@ -152,20 +152,24 @@ impl Question<'_> {
         self.option("match").parse()
     }
 
-    /// What the product should be: the options of pacheck in their canonical form, so that one
-    /// question has one text.
+    /// What the product should be: the options of pacheck. They state the whole claim, with the
+    /// widths that the circuit has, in one canonical form.
     fn multiplier(&self) -> Result<claim_multiplier::Options, String> {
         let text = self.option("multiplier");
+        let (name, circuit) = self.problem(0);
         let words: Vec<&str> = text.split(' ').collect();
         let value = |name: &'static str| {
             let at = words.iter().position(|word| *word == name)?;
             Some(at.checked_add(1).and_then(|next| words.get(next)).copied().unwrap_or(""))
         };
         let options = claim_multiplier::Options::read(value)?;
-        if options.to_string() == text {
+        let model = format_aiger::read(circuit).map_err(|error| format!("{name}:{error}"))?;
+        let claim = claim_multiplier::Claim::new(&model, &options);
+        let whole = claim.map_err(|error| format!("{name}: {error}"))?.options().to_string();
+        if whole == text {
             return Ok(options);
         }
-        Err("the option \"multiplier\" is not in its canonical form".into())
+        Err(format!("the option \"multiplier\" states not the whole claim, which is '{whole}'"))
     }
 
     /// The numbers of properties: `all`, or each written in one way.

@@ -85,7 +85,7 @@ fn row(finding: &Finding, version: &str) -> String {
          <td>{kind}<td class=name>{}<td>{}{}<td>{size}<td>{}</tr>\n",
         finding.number,
         escape(&finding.label()),
-        escape(finding.words()),
+        escape(&finding.words()),
         details(finding, version),
         finding.milliseconds
     )
@@ -113,9 +113,28 @@ fn details(finding: &Finding, version: &str) -> String {
         );
         list.push_str(&item("rests on", &words));
     }
+    list.push_str(&product(finding).unwrap_or_default());
     let wave = finding.wave.as_ref().map(svg).unwrap_or_default();
     let open = if wave.is_empty() { "" } else { " open" };
     format!("<details{open}><summary>details</summary><dl>{list}</dl>{wave}</details>")
+}
+
+/// A wrong product bit by bit, the wrong bits marked.
+fn product(finding: &Finding) -> Option<String> {
+    let bits = |wanted: &str| {
+        let (_, number) = finding.facts.iter().find(|(name, _)| *name == wanted)?;
+        let digits = number.strip_prefix("0x")?.chars();
+        let digits = digits.map(|digit| Some(format!("{:04b}", digit.to_digit(16)?)));
+        digits.collect::<Option<String>>()
+    };
+    let (expected, found) = (bits("expected")?, bits("found")?);
+    let marked = found.chars().zip(expected.chars()).map(|(bit, right)| {
+        if bit == right { bit.to_string() } else { format!("<mark>{bit}</mark>") }
+    });
+    let marked = marked.collect::<Vec<_>>().concat();
+    let rows =
+        format!("<dt>expected<dd><code>{expected}</code>\n<dt>found<dd><code>{marked}</code>\n");
+    Some(rows)
 }
 
 fn subject(file: &Subject) -> String {

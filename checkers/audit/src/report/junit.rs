@@ -42,10 +42,10 @@ fn case(folder: &str, name: &str, milliseconds: u128, fault: &str) -> String {
 fn fault(finding: &Finding, allow_fails: bool) -> Option<String> {
     match finding.status {
         Status::Verified if finding.fails() && !allow_fails => {
-            Some(element("failure", "fails", finding.words()))
+            Some(element("failure", "fails", &finding.words()))
         }
         Status::Verified => None,
-        status => Some(element("failure", status.word(), finding.words())),
+        status => Some(element("failure", status.word(), &finding.words())),
     }
 }
 
