@@ -1,0 +1,7 @@
+pac 1
+circuit 91397a4ced688aa9fabd335546533b88abddc3cc0d7f528aad363fbc79b1f7d7
+claim --constant 0x0 --truncate 8 --order separate
+aiger 38
+616167203420342030203820300a320a340a360a380a300a300a300a300a300a
+300a300a300a
+steps text

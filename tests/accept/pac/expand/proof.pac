@@ -1,0 +1,8 @@
+pac 1
+circuit a96f44d3afaee27cf6da53d629c636db1120a94b3266d13d1328b6bf4bfb20d5
+claim --shape 1x1 --truncate 1 --order separate
+aiger 32
+616167203420322030203120320a320a340a380a36203220340a38203620320a
+steps text
+p 0 1 0 4 3 1 0
+p 0 1 1 0 3 1 2 0

@@ -1,0 +1,6 @@
+pac 1
+circuit 631bedacd9c2eef25bdcaa2283665036f5e2a88d922f5f28515574b547eac4a5
+claim --shape 1x1 --truncate 2 --order separate
+aiger 28
+616167203320322030203220310a320a340a360a300a36203220340a
+steps text

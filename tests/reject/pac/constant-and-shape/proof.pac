@@ -1,0 +1,6 @@
+pac 1
+circuit 253d2e3b871e0dd771f5c072556b17b8869825d7c56c9cad0d1102605491e5ee
+claim --constant 0x5 --truncate 4 --order separate
+aiger 26
+616167203220322030203420300a320a340a320a340a320a340a
+steps text

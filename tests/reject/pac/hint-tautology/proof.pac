@@ -1,0 +1,7 @@
+pac 1
+circuit 0ea5b9dff037f653f812cfc7a4451d6750d52c38a4fcb50f04666258ada28eae
+claim --shape 1x1 --truncate 1 --order separate
+aiger 32
+616167203420322030203120320a320a340a380a36203220330a38203220340a
+steps text
+r -3 0 1 3 0

@@ -1,0 +1,6 @@
+pac 1
+circuit 05ce401a08dc62dbe6b64e54fde9404276245319a20c58aed3144bf3b1a264d3
+claim --shape 1x1 --truncate 1 --order separate
+aiger 24
+616167203320322031203120300a320a340a3620320a360a
+steps text

@@ -1,0 +1,5 @@
+pac 1
+circuit 053e3c55b25dcb1b17cf0a982028771cb110c7810bb231201690d101c077cd11
+claim --shape 2x2 --truncate 4 --order separate
+steps text
+p 0 1 0 5 -1 3 0

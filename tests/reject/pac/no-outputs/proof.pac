@@ -1,0 +1,6 @@
+pac 1
+circuit 1ba467ae82c8f689ed6bbae029e1eb8e12724413883108646748527f6a63946a
+claim --shape 1x1 --truncate 0 --order separate
+aiger 18
+616167203220322030203020300a320a340a
+steps text
