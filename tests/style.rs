@@ -98,6 +98,7 @@ fn every_checker_has_cases_and_is_explained() {
         }
         let kind = match checker.word() {
             "audit" => "bundle",
+            "pacheck" => "pac",
             word => word.strip_suffix("check").unwrap_or(word),
         };
         for folder in [format!("tests/accept/{kind}"), format!("tests/reject/{kind}")] {
