@@ -98,7 +98,7 @@ impl Case<'_> {
         self.show("pac");
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
-        let facts = proved.facts.facts;
+        let facts = proved.facts;
         facts.iter().for_each(|(name, words)| report::say(&format!("{name}: {words}")));
         let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
         report::say(&format!("proof: pac, {encoding}, {size} bytes"));

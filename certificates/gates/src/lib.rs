@@ -161,9 +161,8 @@ pub fn inputs(circuit: &Model) -> Result<u32, Error> {
     if circuit.outputs.is_empty() {
         return Err(Error::NoOutputs);
     }
-    let (bad, constraints) = (circuit.bad.len(), circuit.constraints.len());
-    let (justice, fairness) = (circuit.justice.len(), circuit.fairness.len());
-    if [bad, constraints, justice, fairness].into_iter().any(|count| count > 0) {
+    let literals = [&circuit.bad, &circuit.constraints, &circuit.fairness];
+    if !circuit.justice.is_empty() || literals.iter().any(|list| !list.is_empty()) {
         return Err(Error::Properties);
     }
     // A binary file only counts its inputs: memory must follow what it says of them.

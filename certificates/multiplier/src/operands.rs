@@ -4,12 +4,11 @@ use crate::{Error, Options, Order};
 use format_aiger::{Model, SymbolKind};
 use format_input::index;
 
+/// Inputs or outputs, numbered from 0: those of every operand, lowest bits first.
+type Groups = Result<Vec<Vec<u32>>, Error>;
+
 /// The inputs of every operand, numbered from 0, lowest bits first. Every input is in one place.
-pub(crate) fn operands(
-    circuit: &Model,
-    inputs: u32,
-    options: &Options,
-) -> Result<Vec<Vec<u32>>, Error> {
+pub(crate) fn operands(circuit: &Model, inputs: u32, options: &Options) -> Groups {
     let alone = options.square || options.constant.is_some();
     let (count, parts) = match (alone, options.accumulate) {
         (true, _) => (1, 1),
@@ -47,12 +46,7 @@ pub(crate) fn operands(
 }
 
 /// The inputs or outputs of every name, in the order of their first appearance, by bit.
-pub(crate) fn by_name(
-    circuit: &Model,
-    count: u32,
-    kind: SymbolKind,
-    expected: usize,
-) -> Result<Vec<Vec<u32>>, Error> {
+pub(crate) fn by_name(circuit: &Model, count: u32, kind: SymbolKind, expected: usize) -> Groups {
     let mut names = vec![None; index(count)];
     for symbol in circuit.symbols.iter().filter(|symbol| symbol.kind == kind) {
         if let Some(name) = names.get_mut(index(symbol.index)) {

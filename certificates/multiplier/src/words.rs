@@ -1,6 +1,8 @@
 //! The claim in words, for verdicts.
 
 use crate::Claim;
+use format_input::index;
+use std::cmp::Ordering;
 
 impl Claim {
     /// What is claimed, in sentences with a name each: the operands, the outputs, the claim.
@@ -20,8 +22,12 @@ impl Claim {
             (None, _) => ("a * b + c".into(), None),
         };
         let bits = self.modulus();
-        let part =
-            product.map_or(String::new(), |width| format!(", of {width} bits of the product"));
+        let part = match product.map(|width| (width, width.cmp(&index(bits)))) {
+            Some((_, Ordering::Equal)) => ", the whole product".into(),
+            Some((width, Ordering::Greater)) => format!(", truncated from {width} bits"),
+            Some((width, Ordering::Less)) => format!(", extended from {width} bits"),
+            None => String::new(),
+        };
         let outputs = list("output", self.output_numbers());
         vec![
             ("operands", format!("{operands}, {kind}, lowest bit first, order {}", options.order)),

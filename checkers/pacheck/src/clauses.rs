@@ -12,7 +12,7 @@ pub(crate) struct Clauses {
     literals: Vec<Lit>,
     /// By derived clause: where its literals end.
     ends: Vec<usize>,
-    /// By code of a literal: whether it is assumed or forced. Literals beyond the end are not.
+    /// By code of a literal: whether it is assumed or forced.
     truths: Vec<bool>,
     /// The literals that are.
     trail: Vec<Lit>,
@@ -21,6 +21,12 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
+    /// Nothing is derived yet, over variables up to this one.
+    pub(crate) fn new(variables: u32) -> Self {
+        let truths = vec![false; index(variables).saturating_add(1).saturating_mul(2)];
+        Self { truths, ..Self::default() }
+    }
+
     /// Puts a derived clause, or one of a gate that is no tautology, into `clause`.
     pub(crate) fn find(&self, claim: &Claim, id: Id, clause: &mut Vec<Lit>) -> Result<(), Cause> {
         if claim.axiom(id, clause) {
@@ -40,10 +46,8 @@ impl Clauses {
     /// which has at most one literal that is not false and that one free, lead to a clause with
     /// all literals false, which is the last hinted one.
     pub(crate) fn derive(&mut self, claim: &Claim, new: &[Lit], hints: &[Id]) -> Result<(), Cause> {
-        for lit in self.trail.drain(..) {
-            if let Some(truth) = self.truths.get_mut(index(lit.code())) {
-                *truth = false;
-            }
+        for lit in std::mem::take(&mut self.trail) {
+            self.set(lit, false);
         }
         new.iter().copied().for_each(|lit| self.assign(!lit));
         let mut hinted = std::mem::take(&mut self.clause);
@@ -79,13 +83,13 @@ impl Clauses {
     }
 
     fn assign(&mut self, lit: Lit) {
-        let code = index(lit.code());
-        if self.truths.len() <= code {
-            self.truths.resize(code.saturating_add(1), false);
-        }
-        if let Some(truth) = self.truths.get_mut(code) {
-            *truth = true;
-        }
+        self.set(lit, true);
         self.trail.push(lit);
+    }
+
+    fn set(&mut self, lit: Lit, value: bool) {
+        if let Some(truth) = self.truths.get_mut(index(lit.code())) {
+            *truth = value;
+        }
     }
 }

@@ -11,16 +11,13 @@ pub(crate) const MOST_LEAVES: usize = 12;
 const MOST_GATES: usize = 4096;
 
 /// What the first six leaves are on 64 rows; leaf i is bit i of a row's number.
+#[rustfmt::skip]
 const PATTERNS: [u64; 6] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
+    0xaaaa_aaaa_aaaa_aaaa, 0xcccc_cccc_cccc_cccc, 0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000,
 ];
 
-/// The leaves of a cut, then gates, each after those it reads.
+/// The constant false, the leaves of a cut, then gates, each after those it reads.
 #[derive(Default)]
 pub(crate) struct Cone {
     /// By variable: where it stands in `nodes`, if it stands there.
@@ -29,7 +26,7 @@ pub(crate) struct Cone {
     /// For every node, its value on all rows.
     tables: Vec<u64>,
     /// The words of a table.
-    words: usize,
+    pub(crate) words: usize,
     leaves: usize,
     stack: Vec<u32>,
 }
@@ -42,12 +39,14 @@ impl Cone {
     /// Begins with these leaves, which are different; every combination of their values is a row.
     pub(crate) fn cut(&mut self, leaves: &[u32]) -> Result<(), Cause> {
         if leaves.len() > MOST_LEAVES {
-            return Err(Cause::Leaves(leaves.len()));
+            return Err(Cause::Variables(leaves.len()));
         }
-        self.nodes.clear();
-        self.tables.clear();
         self.leaves = leaves.len();
         self.words = 1 << leaves.len().saturating_sub(PATTERNS.len());
+        self.tables.clear();
+        self.tables.resize(self.words, 0);
+        self.nodes.clear();
+        self.push(0);
         for (number, &leaf) in leaves.iter().enumerate() {
             if self.place(leaf).is_some() {
                 return Err(Cause::LeafTwice(leaf));
@@ -67,24 +66,19 @@ impl Cone {
         1 << self.leaves
     }
 
-    /// The words of a table.
-    pub(crate) fn words(&self) -> usize {
-        self.words
-    }
-
     /// Adds a variable and what it reads, down to leaves and constants; another input is an error.
     pub(crate) fn enter(&mut self, claim: &Claim, variable: u32) -> Result<(), Cause> {
         self.stack.clear();
         self.stack.push(variable);
         while let Some(&variable) = self.stack.last() {
-            if self.is_known(variable) {
+            if self.place(variable).is_some() {
                 self.stack.pop();
                 continue;
             }
             let sides = claim.gate(variable).ok_or(Cause::NotLeaf(variable))?;
             let before = self.stack.len();
             for side in sides {
-                if !self.is_known(side.variable()) {
+                if self.place(side.variable()).is_none() {
                     self.stack.push(side.variable());
                 }
             }
@@ -98,7 +92,7 @@ impl Cone {
             }
             // Open gates are different, and each has put at most two on the stack.
             let most = MOST_GATES.saturating_add(self.leaves);
-            if self.nodes.len() > most || self.stack.len() > 2 * MOST_GATES {
+            if self.nodes.len() > most.saturating_add(1) || self.stack.len() > 2 * MOST_GATES {
                 return Err(Cause::LargeCone(variable));
             }
         }
@@ -106,14 +100,9 @@ impl Cone {
     }
 
     /// A word of the table of a literal with this code that is a constant or stands here.
-    #[inline]
     pub(crate) fn word(&self, code: u32, word: usize) -> Option<u64> {
-        let inverted = u64::from(code & 1).wrapping_neg();
-        if code <= 1 {
-            return Some(inverted);
-        }
         let start = self.place(code >> 1)?.checked_mul(self.words)?;
-        Some(self.tables.get(start.checked_add(word)?)? ^ inverted)
+        Some(self.tables.get(start.checked_add(word)?)? ^ u64::from(code & 1).wrapping_neg())
     }
 
     /// The coefficients of the polynomial over the leaves that is a literal: entry s belongs to
@@ -135,12 +124,6 @@ impl Cone {
         values
     }
 
-    #[inline]
-    fn is_known(&self, variable: u32) -> bool {
-        variable == 0 || self.place(variable).is_some()
-    }
-
-    #[inline]
     fn place(&self, variable: u32) -> Option<usize> {
         let place = index(*self.places.get(index(variable))?);
         (self.nodes.get(place) == Some(&variable)).then_some(place)

@@ -41,8 +41,8 @@ pub enum Cause {
     NoConflict,
     /// The empty clause follows from what gates compute: a bug of ours.
     EmptyClause,
-    /// A cut has so many leaves.
-    Leaves(usize),
+    /// A cut or a factor has so many variables.
+    Variables(usize),
     /// A cut has this leaf twice.
     LeafTwice(u32),
     /// This input is reached, and is no leaf.
@@ -53,25 +53,23 @@ pub enum Cause {
     Row(i64, Vec<Lit>),
     /// This literal of a given clause is not computed from the cut.
     Given(Lit),
-    /// A factor has so many variables.
-    Factor(usize),
     /// A coefficient has more than 63 bits.
     Overflow,
     /// There are more variables or products than can be kept.
     Full,
 }
 
+/// What a rule answers.
+pub(crate) type Done = Result<(), Cause>;
+
 impl Failure {
     /// Whether the failure is none of the certificate's.
     #[must_use]
     pub fn is_undecided(&self) -> bool {
         match self {
-            Self::Circuit(_) | Self::Question(_) => true,
             Self::Certificate(error) => error.is_unreadable(),
-            Self::Step(_, cause) | Self::Gate(_, cause) => {
-                matches!(cause, Cause::EmptyClause | Cause::Full)
-            }
-            _ => false,
+            Self::Step(_, cause) => matches!(cause, Cause::EmptyClause | Cause::Full),
+            _ => matches!(self, Self::Circuit(_) | Self::Question(_) | Self::Gate(_, Cause::Full)),
         }
     }
 }
@@ -116,7 +114,7 @@ impl fmt::Display for Cause {
             Self::EmptyClause => {
                 f.write_str("our own error: the empty clause from what gates compute")
             }
-            Self::Leaves(count) => write!(f, "expected at most 12 leaves, found {count}"),
+            Self::Variables(count) => write!(f, "expected at most 12 variables, found {count}"),
             Self::LeafTwice(leaf) => write!(f, "leaf {leaf} stands twice"),
             Self::NotLeaf(input) => write!(f, "input {input} is reached and is no leaf"),
             Self::LargeCone(gate) => {
@@ -128,9 +126,6 @@ impl fmt::Display for Cause {
             }
             Self::Given(lit) => {
                 write!(f, "literal {lit} of a given clause is not computed from the leaves")
-            }
-            Self::Factor(count) => {
-                write!(f, "expected at most 12 variables in a factor, found {count}")
             }
             Self::Overflow => f.write_str("a coefficient has more than 63 bits"),
             Self::Full => f.write_str("there are more variables or products than can be kept"),

@@ -2,7 +2,8 @@
 
 use crate::clauses::Clauses;
 use crate::cone::{Cone, MOST_LEAVES};
-use crate::sum::Sum;
+use crate::failure::Done;
+use crate::sum::{Part, Sum};
 use crate::{Cause, Failure};
 use claim_multiplier::Claim;
 use format_lit::Lit;
@@ -10,8 +11,8 @@ use format_pac::{Id, Step, Weight};
 
 /// What is known so far. The sum is, for all inputs, the outputs minus what they have to be, plus
 /// multiples of expressions that are 0.
-pub(crate) struct Kernel {
-    claim: Claim,
+pub(crate) struct Kernel<'a> {
+    claim: &'a Claim,
     clauses: Clauses,
     cone: Cone,
     sum: Sum,
@@ -19,33 +20,35 @@ pub(crate) struct Kernel {
     product: Vec<u32>,
 }
 
-impl Kernel {
+impl<'a> Kernel<'a> {
     /// Begins with the outputs minus what they have to be. All definitions are in the claim.
-    pub(crate) fn new(claim: Claim) -> Result<Self, Cause> {
-        let mut sum = Sum::new(claim.modulus(), claim.variables());
+    pub(crate) fn new(claim: &'a Claim) -> Result<Self, Cause> {
+        let variables = claim.variables();
+        let (clauses, cone) = (Clauses::new(variables), Cone::new(variables));
+        let sum = Sum::new(claim.modulus(), variables);
+        let mut kernel = Self { claim, clauses, cone, sum, product: Vec::new() };
         for (column, output) in (0..).zip(claim.outputs()) {
-            sum.add(&[], column, output.is_negative().into())?;
-            if !output.is_constant() {
-                let sign = if output.is_negative() { -1 } else { 1 };
-                sum.add(&[output.variable()], column, sign)?;
+            match Lit::from_code(output.0) {
+                Some(lit) => kernel.add(Weight { column, coefficient: 1 }, &[], &[(1, lit)])?,
+                None => kernel.sum.add(&[], column, output.is_negative().into())?,
             }
         }
         for product in claim.specification() {
-            let [first, second] = product.factors;
-            let sorted = [first.min(second), first.max(second)];
-            let set = if first == second { &sorted[..1] } else { &sorted[..] };
-            sum.add(set, product.column, product.coefficient.wrapping_neg())?;
+            kernel.product = product.factors.to_vec();
+            kernel.add_product(
+                Weight { column: product.column, coefficient: -1 },
+                product.coefficient,
+            )?;
         }
-        let cone = Cone::new(claim.variables());
-        Ok(Self { claim, clauses: Clauses::default(), cone, sum, product: Vec::new() })
+        Ok(kernel)
     }
 
     /// Applies a step that is no definition.
-    pub(crate) fn apply(&mut self, step: Step<'_>) -> Result<(), Cause> {
+    pub(crate) fn apply(&mut self, step: Step<'_>) -> Done {
         self.sum.allow(1);
         match step {
             Step::Define { .. } => Err(Cause::LateDefinition),
-            Step::Clause { clause, hints } => self.clauses.derive(&self.claim, clause, hints),
+            Step::Clause { clause, hints } => self.clauses.derive(self.claim, clause, hints),
             Step::Linear { weight, factor, leaves, terms, constant, given } => {
                 let factor = &set(factor)?;
                 self.check_rows(leaves, terms, constant, given)?;
@@ -73,19 +76,19 @@ impl Kernel {
         terms: &[(i64, Lit)],
         constant: i64,
         given: &[Id],
-    ) -> Result<(), Cause> {
+    ) -> Done {
         self.cone.cut(leaves)?;
-        terms.iter().try_for_each(|(_, lit)| self.cone.enter(&self.claim, lit.variable()))?;
+        terms.iter().try_for_each(|(_, lit)| self.cone.enter(self.claim, lit.variable()))?;
         // No sum of a row is larger, so adding cannot overflow.
         let magnitudes = terms.iter().map(|(coefficient, _)| coefficient).chain([&constant]);
         let most = magnitudes.map(|number| number.checked_abs());
         most.into_iter()
             .try_fold(0_i64, |all, one| all.checked_add(one?))
             .ok_or(Cause::Overflow)?;
-        let mut possible = vec![u64::MAX; self.cone.words()];
+        let mut possible = vec![u64::MAX; self.cone.words];
         let mut clause = Vec::new();
         for &id in given {
-            self.clauses.find(&self.claim, id, &mut clause)?;
+            self.clauses.find(self.claim, id, &mut clause)?;
             for (number, word) in possible.iter_mut().enumerate() {
                 let mut or = 0;
                 for &lit in &clause {
@@ -111,15 +114,9 @@ impl Kernel {
     }
 
     /// Rule P: adds the polynomial over the leaves that a literal is, minus the literal.
-    fn expand(
-        &mut self,
-        weight: Weight,
-        factor: &[u32],
-        literal: Lit,
-        leaves: &[u32],
-    ) -> Result<(), Cause> {
+    fn expand(&mut self, weight: Weight, factor: &[u32], literal: Lit, leaves: &[u32]) -> Done {
         self.cone.cut(leaves)?;
-        self.cone.enter(&self.claim, literal.variable())?;
+        self.cone.enter(self.claim, literal.variable())?;
         for (subset, value) in self.cone.polynomial(literal).into_iter().enumerate() {
             if value != 0 {
                 let chosen = leaves.iter().enumerate();
@@ -134,7 +131,7 @@ impl Kernel {
 
     /// Adds `weight * factor * sum of coefficient * literal`; a negative literal is 1 minus its
     /// variable.
-    fn add(&mut self, weight: Weight, factor: &[u32], terms: &[(i64, Lit)]) -> Result<(), Cause> {
+    fn add(&mut self, weight: Weight, factor: &[u32], terms: &[(i64, Lit)]) -> Done {
         for &(mut coefficient, lit) in terms {
             if lit.is_negative() {
                 self.sum.add(factor, weight.column, times(weight.coefficient, coefficient)?)?;
@@ -148,7 +145,7 @@ impl Kernel {
     }
 
     /// Adds `weight * coefficient` times the product at hand, in which x * x is x.
-    fn add_product(&mut self, weight: Weight, coefficient: i64) -> Result<(), Cause> {
+    fn add_product(&mut self, weight: Weight, coefficient: i64) -> Done {
         self.product.sort_unstable();
         self.product.dedup();
         self.sum.add(&self.product, weight.column, times(weight.coefficient, coefficient)?)
@@ -158,31 +155,31 @@ impl Kernel {
     /// coefficient is 0 modulo 2^m.
     pub(crate) fn finish(mut self) -> Result<u64, Failure> {
         let mut expanded = 0_u64;
-        for gate in self.sum.used() {
-            if self.claim.gate(gate).is_some() && self.sum.lowest_bit(gate).is_some() {
-                self.expand_to_inputs(gate).map_err(|cause| Failure::Gate(gate, cause))?;
+        for (product, parts, _) in self.sum.remainder() {
+            if let [gate] = *product
+                && self.claim.gate(gate).is_some()
+            {
+                self.expand_to_inputs(gate, &parts).map_err(|cause| Failure::Gate(gate, cause))?;
                 expanded = expanded.saturating_add(1);
             }
         }
-        let used = self.sum.used().into_iter();
-        let mut left = used.filter_map(|id| Some((id, self.sum.lowest_bit(id)?)));
-        match left.next() {
+        match self.sum.remainder().into_iter().next() {
             None => Ok(expanded),
-            Some((id, column)) => Err(Failure::Remainder(self.sum.variables(id), column)),
+            Some((product, _, lowest)) => Err(Failure::Remainder(product, lowest)),
         }
     }
 
-    fn expand_to_inputs(&mut self, gate: u32) -> Result<(), Cause> {
+    fn expand_to_inputs(&mut self, gate: u32, parts: &[Part]) -> Done {
         // The leaves are the inputs that are reached without them.
         let mut inputs = Vec::new();
         while let Err(cause) =
-            self.cone.cut(&inputs).and_then(|()| self.cone.enter(&self.claim, gate))
+            self.cone.cut(&inputs).and_then(|()| self.cone.enter(self.claim, gate))
         {
             let Cause::NotLeaf(input) = cause else { return Err(cause) };
             inputs.push(input);
         }
         let literal = Lit::new(gate, false).ok_or(Cause::Full)?;
-        for (column, coefficient) in self.sum.coefficient(gate) {
+        for &(column, coefficient) in parts {
             self.expand(Weight { column, coefficient }, &[], literal, &inputs)?;
         }
         Ok(())
@@ -194,7 +191,7 @@ fn set(factor: &[u32]) -> Result<Vec<u32>, Cause> {
     let mut set = factor.to_vec();
     set.sort_unstable();
     set.dedup();
-    if set.len() > MOST_LEAVES { Err(Cause::Factor(set.len())) } else { Ok(set) }
+    if set.len() > MOST_LEAVES { Err(Cause::Variables(set.len())) } else { Ok(set) }
 }
 
 fn times(first: i64, second: i64) -> Result<i64, Cause> {

@@ -19,12 +19,8 @@ use format_pac::Step;
 use kernel::Kernel;
 use std::io::Read;
 
-/// What was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Multiplication {
-    /// The circuit, the certificate and the claim, in sentences with a name each.
-    pub facts: Vec<(&'static str, String)>,
-}
+/// What was checked: the circuit, the certificate and the claim, in sentences with a name each.
+pub type Multiplication = Vec<(&'static str, String)>;
 
 /// Checks a certificate for a circuit's file, or for the one inside the certificate.
 pub fn check(
@@ -61,7 +57,7 @@ pub fn check(
         }
         step = reader.next_step().map_err(Failure::Certificate)?;
     }
-    let mut kernel = Kernel::new(claim).map_err(|cause| Failure::Gate(0, cause))?;
+    let mut kernel = Kernel::new(&claim).map_err(|cause| Failure::Gate(0, cause))?;
     while let Some(known) = step {
         steps = steps.saturating_add(1);
         kernel.apply(known).map_err(|cause| Failure::Step(reader.place(), cause))?;
@@ -71,5 +67,5 @@ pub fn check(
     let steps =
         format!("{definitions} definitions, {steps} steps, {expanded} gates expanded at the end");
     facts.splice(..0, [("circuit", words), ("certificate", steps)]);
-    Ok(Multiplication { facts })
+    Ok(facts)
 }

@@ -15,12 +15,10 @@ usage: pacheck [OPTION]... CIRCUIT CERTIFICATE
        pacheck [OPTION]... CERTIFICATE
        pacheck [--json] POLYNOMIALS PROOF TARGET
 
-  CIRCUIT       a circuit without latches in AIGER; '-' is standard input.
-                Without it, the circuit inside the certificate is judged
+  CIRCUIT       a circuit without latches in AIGER; without it, the one in the certificate
   CERTIFICATE   what 'certify multiplier' writes; '-' is standard input
   POLYNOMIALS PROOF TARGET
-                the three files of a PAC or LPAC proof: whether the target
-                follows from the polynomials; what they mean is not judged
+                a PAC or LPAC proof: only whether the target follows is judged
 
   --signed      operands are in two's complement, not unsigned
   --shape NxK   the operands have N and K bits (default: equally many)
@@ -28,9 +26,8 @@ usage: pacheck [OPTION]... CIRCUIT CERTIFICATE
   --accumulate  the inputs after both operands are added to their product
   --square      all inputs are one operand, which is multiplied with itself
   --constant V  all inputs are one operand, which is multiplied with V
-  --order HOW   separate: all bits of the first operand come first (default);
-                interleaved: the bits of both operands take turns;
-                names: as the inputs' names say, such as a[3], a_3 or a3
+  --order HOW   separate: all bits of the first operand come first (default); interleaved:
+                both take turns; names: as the names say, such as a[3], a_3 or a3
   --json        print the verdict as a JSON object
   --help, --version
 
@@ -57,19 +54,11 @@ fn main() -> ExitCode {
 
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
-    match arguments.files.as_slice() {
-        [given, proof, target] => judge_polynomials(arguments, [given, proof, target]),
-        [circuit, certificate] => judge_multiplier(arguments, Some(circuit), certificate),
-        _ => judge_multiplier(arguments, None, arguments.file(0)),
-    }
-}
-
-/// A circuit, given or inside the certificate, and the claim that the options make.
-fn judge_multiplier(
-    arguments: &Arguments,
-    circuit: Option<&str>,
-    certificate: &str,
-) -> Result<Verdict, String> {
+    let (circuit, certificate) = match arguments.files.as_slice() {
+        [given, proof, target] => return judge_polynomials(arguments, [given, proof, target]),
+        [circuit, certificate] => (Some(circuit), certificate.as_str()),
+        _ => (None, arguments.file(0)),
+    };
     let options = Options::read(|name| arguments.value(name))?;
     let mut bytes = Vec::new();
     if let Some(name) = circuit {
@@ -77,7 +66,7 @@ fn judge_multiplier(
     }
     let given = circuit.map(|_| bytes.as_slice());
     let failure = match check(given, &options, open(certificate)?) {
-        Ok(multiplication) => return Ok(Verdict::verified(multiplication.facts)),
+        Ok(facts) => return Ok(Verdict::verified(facts)),
         Err(failure) => failure,
     };
     let words = match (&failure, circuit) {

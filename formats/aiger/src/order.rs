@@ -46,7 +46,7 @@ impl Model {
     /// are not given by functions, and tools disagree on what they are.
     pub fn reset_order(&self) -> Result<Vec<Node>, Error> {
         let graph = Graph::new(self, &self.latches);
-        let order = graph.order().map_err(|lit| Error::CyclicReset(lit))?;
+        let order = graph.order().map_err(Error::CyclicReset)?;
         let node = |node| graph.latch(node).map_or(Node::Gate(node), Node::Latch);
         Ok(order.into_iter().map(node).collect())
     }
@@ -103,33 +103,28 @@ impl<'a> Graph<'a> {
     /// Nodes after their children, by depth-first search on a stack of our own; or a node that
     /// depends on itself.
     fn order(&self) -> Result<Vec<u32>, Lit> {
-        #[derive(Clone, Copy, PartialEq)]
-        enum State {
-            New,
-            OnPath,
-            Done,
-        }
-        let mut states = vec![State::New; self.numbers.len()];
+        // By node: false on the path, true when done.
+        let mut states = vec![None; self.numbers.len()];
         let mut order = Vec::new();
         let mut path = Vec::new();
         let count = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
         for root in 0..count {
-            if states.get(index(root)) == Some(&State::New) {
+            if states.get(index(root)) == Some(&None) {
                 path.push(root);
             }
             while let Some(&node) = path.last() {
-                let not_done = |&child: &u32| states.get(index(child)) != Some(&State::Done);
+                let not_done = |&child: &u32| states.get(index(child)) != Some(&Some(true));
                 let child = self.children(node).into_iter().flatten().find(not_done);
                 let next = child.unwrap_or(node);
                 let Some(state) = states.get_mut(index(next)) else { return Err(self.lit(node)) };
                 if child.is_none() {
-                    *state = State::Done;
+                    *state = Some(true);
                     order.push(node);
                     path.pop();
-                } else if *state == State::OnPath {
+                } else if state.is_some() {
                     return Err(self.lit(next));
                 } else {
-                    *state = State::OnPath;
+                    *state = Some(false);
                     path.push(next);
                 }
             }

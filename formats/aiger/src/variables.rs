@@ -46,12 +46,6 @@ impl Variables {
         (1..=self.run).chain(self.rest.iter().copied())
     }
 
-    /// Whether the list is 1, 2, 3 and so on to its end.
-    #[must_use]
-    pub fn is_run(&self) -> bool {
-        self.rest.is_empty()
-    }
-
     /// Sorts the list; if a variable occurs twice or is 0, the result is that variable.
     pub(crate) fn sort(&mut self) -> Result<(), u32> {
         let mut rest = std::mem::take(&mut self.rest);

@@ -33,7 +33,7 @@ impl Model {
         let rest = latches.chain(self.gates.iter().map(|gate| gate.variable));
         let is_next =
             |(position, variable)| self.position(variable) == inputs.checked_add(position);
-        self.inputs.is_run()
+        self.inputs.iter().eq((1..).take(inputs))
             && Variables::first(self.max_variable).len() == self.defined()
             && rest.enumerate().all(is_next)
             && self.gates.iter().all(|gate| {

@@ -1,7 +1,7 @@
 //! The lines before the steps.
 
 use crate::Reader;
-use format_input::{Encoding, ReadError, Source};
+use format_input::{ReadError, Source};
 use format_sha256::Digest;
 use std::io::Read;
 
@@ -40,8 +40,10 @@ pub fn read<R: Read>(reader: R) -> Result<(Header, Reader<R>), ReadError> {
     let word: &[u8] = if is_binary { b"binary" } else { b"text" };
     source.expect_word(word, "'text' or 'binary'")?;
     source.end_line()?;
-    let encoding = if is_binary { Encoding::Binary } else { Encoding::Text };
-    Ok((Header { digest, claim, circuit }, Reader::new(source, encoding)))
+    if is_binary {
+        source.become_binary();
+    }
+    Ok((Header { digest, claim, circuit }, Reader::new(source)))
 }
 
 /// `aiger`, the number of bytes, and the bytes in lines of 32.

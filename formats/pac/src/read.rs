@@ -10,13 +10,6 @@ use std::io::Read;
 pub struct Reader<R> {
     source: Source<R>,
     place: Place,
-    state: State,
-    step: Buffers,
-}
-
-/// What numbers mean depends on.
-#[derive(Default)]
-struct State {
     /// The largest variable so far.
     variables: u32,
     /// The id of the next derived clause.
@@ -25,12 +18,13 @@ struct State {
     column: u32,
     code: u32,
     axiom: Id,
+    step: Lists,
 }
 
 /// The lists of a step.
 #[derive(Default)]
-struct Buffers {
-    clause: Vec<Lit>,
+struct Lists {
+    literals: Vec<Lit>,
     factor: Vec<u32>,
     leaves: Vec<u32>,
     terms: Vec<(i64, Lit)>,
@@ -38,18 +32,15 @@ struct Buffers {
 }
 
 impl<R: Read> Reader<R> {
-    pub(crate) fn new(mut source: Source<R>, encoding: Encoding) -> Self {
-        if encoding == Encoding::Binary {
-            source.become_binary();
-        }
-        let place = source.place();
-        Self { source, place, state: State::default(), step: Buffers::default() }
+    pub(crate) fn new(source: Source<R>) -> Self {
+        let (place, step) = (source.place(), Lists::default());
+        Self { source, place, variables: 0, next: 1, column: 0, code: 0, axiom: 0, step }
     }
 
     /// Says how many variables the circuit has, and how many clauses its gates have.
     pub fn begin(&mut self, variables: u32, axioms: Id) {
-        self.state.variables = variables;
-        self.state.next = axioms.saturating_add(1);
+        self.variables = variables;
+        self.next = axioms.saturating_add(1);
     }
 
     /// Where the last step read begins.
@@ -61,36 +52,35 @@ impl<R: Read> Reader<R> {
     /// Reads the next step; `None` at the end of the file.
     pub fn next_step(&mut self) -> Result<Option<Step<'_>>, ReadError> {
         let Some(tag) = self.tag()? else { return Ok(None) };
-        self.step.clause.clear();
-        self.step.factor.clear();
-        self.step.leaves.clear();
-        self.step.terms.clear();
-        self.step.ids.clear();
-        let mut weight = Weight { column: self.state.column, coefficient: 1 };
+        let mut step = Lists::default();
+        let mut weight = Weight { column: self.column, coefficient: 1 };
         let mut constant = 0;
         if matches!(tag, b'l' | b'e' | b'p') {
             weight.coefficient = self.number("a coefficient")?;
-            self.variables(|step| &mut step.factor)?;
+            step.factor = self.variables()?;
+        }
+        let count = [(b'd', 2), (b'e', 2), (b'p', 1), (b'f', 5), (b'h', 4)];
+        for _ in 0..count.iter().find(|(known, _)| *known == tag).map_or(0, |(_, count)| *count) {
+            step.literals.push(self.literal()?);
         }
         match tag {
-            b'd' => self.literals(2)?,
             b'r' => {
-                while let Some(lit) = self.literal_or_end()? {
-                    self.step.clause.push(lit);
+                while let Some(literal) = self.literal_or_end()? {
+                    step.literals.push(literal);
                 }
-                self.hints()?;
+                step.ids = self.ids()?;
             }
-            b'e' => {
-                self.literals(2)?;
-                let clauses = [self.hint()?, self.hint()?];
-                self.step.ids.extend(clauses);
+            b'e' => step.ids.extend([self.id()?, self.id()?]),
+            b'p' => step.leaves = self.variables()?,
+            b'l' => {
+                step.leaves = self.variables()?;
+                while let coefficient @ (..=-1 | 1..) = self.number("a coefficient or 0")? {
+                    step.terms.push((coefficient, self.literal()?));
+                }
+                constant = self.number("the constant")?;
+                step.ids = self.ids()?;
             }
-            b'p' => {
-                self.literals(1)?;
-                self.variables(|step| &mut step.leaves)?;
-            }
-            b'l' => constant = self.linear()?,
-            _ => self.adder(if tag == b'f' { 3 } else { 2 })?,
+            _ => {}
         }
         if self.source.encoding() == Encoding::Text {
             self.source.skip_blanks()?;
@@ -98,24 +88,36 @@ impl<R: Read> Reader<R> {
                 self.source.end_line()?;
             }
         }
-        let Buffers { clause, factor, leaves, terms, ids } = &self.step;
-        Ok(Some(match (tag, clause.as_slice(), ids.as_slice()) {
+        Ok(Some(self.step(tag, step, weight, constant)))
+    }
+
+    /// The step that these lists are.
+    fn step(&mut self, tag: u8, step: Lists, weight: Weight, constant: i64) -> Step<'_> {
+        self.step = step;
+        let Lists { literals, factor, leaves, terms, ids } = &mut self.step;
+        match (tag, literals.as_slice(), ids.as_slice()) {
             (b'd', &[left, right], _) => {
-                self.state.variables = self.state.variables.saturating_add(1);
-                self.state.next = self.state.next.saturating_add(3);
-                self.state.code = self.state.variables << 1;
-                Step::Define { inputs: [left, right] }
+                self.variables = self.variables.saturating_add(1);
+                self.next = self.next.saturating_add(3);
+                self.code = self.variables << 1;
+                return Step::Define { inputs: [left, right] };
             }
             (b'r', clause, hints) => {
-                self.state.next = self.state.next.saturating_add(1);
-                Step::Clause { clause, hints }
+                self.next = self.next.saturating_add(1);
+                return Step::Clause { clause, hints };
             }
             (b'e', &[left, right], &[forth, back]) => {
-                Step::Equal { weight, factor, left, right, clauses: [forth, back] }
+                return Step::Equal { weight, factor, left, right, clauses: [forth, back] };
             }
-            (b'p', &[literal], _) => Step::Expand { weight, factor, literal, leaves },
-            (_, _, given) => Step::Linear { weight, factor, leaves, terms, constant, given },
-        }))
+            (b'p', &[literal], _) => return Step::Expand { weight, factor, literal, leaves },
+            (_, [inputs @ .., carry, sum], _) => {
+                leaves.extend(inputs.iter().map(|literal| literal.variable()));
+                terms.extend(inputs.iter().map(|literal| (1, *literal)));
+                terms.extend([(-2, *carry), (-1, *sum)]);
+            }
+            _ => {}
+        }
+        Step::Linear { weight, factor, leaves, terms, constant, given: ids }
     }
 
     /// Takes the tag of a step, and its column if it has one; `None` at the end of the file.
@@ -131,7 +133,7 @@ impl<R: Read> Reader<R> {
             return Err(self.source.unexpected("a step: d, r, l, e, p, f or h"));
         };
         let has_column = !matches!(tag, b'd' | b'r');
-        let mut column = self.state.column.into();
+        let mut column = self.column.into();
         if is_text {
             self.source.take()?;
             self.source.expect_blanks()?;
@@ -144,58 +146,21 @@ impl<R: Read> Reader<R> {
             column = moved(column, code & 1 == 1, code >> 1);
         }
         let cause = Cause::TooLarge { what: "a column", limit: u32::MAX.into() };
-        self.state.column =
-            u32::try_from(column).map_err(|_| ReadError { place: self.place, cause })?;
+        self.column = u32::try_from(column).map_err(|_| ReadError { place: self.place, cause })?;
         Ok(Some(tag))
     }
 
-    /// Takes the cut, the terms and the clauses of a linear step, and gives its constant.
-    fn linear(&mut self) -> Result<i64, ReadError> {
-        self.variables(|step| &mut step.leaves)?;
-        loop {
-            match self.number("a coefficient or 0")? {
-                0 => break,
-                coefficient => {
-                    let literal = self.literal()?;
-                    self.step.terms.push((coefficient, literal));
-                }
-            }
-        }
-        let constant = self.number("the constant")?;
-        self.hints()?;
-        Ok(constant)
-    }
-
-    /// Takes the literals of an adder: two or three inputs, the carry, the sum.
-    fn adder(&mut self, inputs: usize) -> Result<(), ReadError> {
-        for coefficient in [1, 1, 1].iter().take(inputs).chain(&[-2, -1]) {
-            let literal = self.literal()?;
-            self.step.terms.push((*coefficient, literal));
-        }
-        let inputs = self.step.terms.iter().take(inputs);
-        self.step.leaves.extend(inputs.map(|(_, literal)| literal.variable()));
-        Ok(())
-    }
-
     /// Takes variables up to 0.
-    fn variables(&mut self, into: fn(&mut Buffers) -> &mut Vec<u32>) -> Result<(), ReadError> {
+    fn variables(&mut self) -> Result<Vec<u32>, ReadError> {
+        let mut variables = Vec::new();
         loop {
             let place = self.source.place();
-            let Some(literal) = self.literal_or_end()? else { return Ok(()) };
+            let Some(literal) = self.literal_or_end()? else { return Ok(variables) };
             if literal.is_negative() {
                 return Err(unexpected(place, "a variable or 0", b'-'));
             }
-            into(&mut self.step).push(literal.variable());
+            variables.push(literal.variable());
         }
-    }
-
-    /// Takes so many literals.
-    fn literals(&mut self, count: usize) -> Result<(), ReadError> {
-        for _ in 0..count {
-            let literal = self.literal()?;
-            self.step.clause.push(literal);
-        }
-        Ok(())
     }
 
     fn literal(&mut self) -> Result<Lit, ReadError> {
@@ -206,7 +171,7 @@ impl<R: Read> Reader<R> {
     /// Takes a literal, or 0 as `None`. In binary the number k > 0 is the literal whose code is
     /// k - 1 above that of the literal before, and -k that whose code is k below.
     fn literal_or_end(&mut self) -> Result<Option<Lit>, ReadError> {
-        let variables = self.state.variables;
+        let variables = self.variables;
         if self.source.encoding() == Encoding::Text {
             return read_lit(&mut self.source, variables);
         }
@@ -216,27 +181,26 @@ impl<R: Read> Reader<R> {
             return Ok(None);
         }
         let distance = distance.saturating_sub(u64::from(!down));
-        let code = u32::try_from(moved(self.state.code.into(), down, distance));
+        let code = u32::try_from(moved(self.code.into(), down, distance));
         let literal = code.ok().and_then(Lit::from_code);
         let literal = literal.filter(|literal| literal.variable() <= variables);
         let cause = Cause::TooLarge { what: "a literal or 0", limit: variables.into() };
-        self.state.code = literal.ok_or(ReadError { place, cause })?.code();
+        self.code = literal.ok_or(ReadError { place, cause })?.code();
         Ok(literal)
     }
 
     /// Takes ids up to 0.
-    fn hints(&mut self) -> Result<(), ReadError> {
-        loop {
-            match self.hint()? {
-                0 => return Ok(()),
-                id => self.step.ids.push(id),
-            }
+    fn ids(&mut self) -> Result<Vec<Id>, ReadError> {
+        let mut ids = Vec::new();
+        while let id @ (..=-1 | 1..) = self.id()? {
+            ids.push(id);
         }
+        Ok(ids)
     }
 
     /// Takes an id or 0. In binary 2 d is the id that is d before that of the next derived clause,
     /// and an odd number is 1 plus twice the signed distance to the last id written like this.
-    fn hint(&mut self) -> Result<Id, ReadError> {
+    fn id(&mut self) -> Result<Id, ReadError> {
         let (limit, what) = (Id::MAX.unsigned_abs(), "the id of a clause or 0");
         let clamped = |number: u64| Id::try_from(number).unwrap_or(Id::MAX);
         if self.source.encoding() == Encoding::Text {
@@ -247,10 +211,10 @@ impl<R: Read> Reader<R> {
         if code & 1 == 1 {
             let distance = clamped(code >> 2);
             let distance = if code & 2 == 2 { distance.saturating_neg() } else { distance };
-            self.state.axiom = self.state.axiom.saturating_add(distance);
-            return Ok(self.state.axiom);
+            self.axiom = self.axiom.saturating_add(distance);
+            return Ok(self.axiom);
         }
-        Ok(if code == 0 { 0 } else { self.state.next.saturating_sub(clamped(code >> 1)) })
+        Ok(if code == 0 { 0 } else { self.next.saturating_sub(clamped(code >> 1)) })
     }
 
     fn number(&mut self, what: &'static str) -> Result<i64, ReadError> {
