@@ -34,23 +34,13 @@ impl fmt::Display for Error {
             Self::Circuit(error) => write!(f, "the circuit {error}"),
             Self::Exclusive(one, other) => write!(f, "{one} and {other} exclude each other"),
             Self::Negative => f.write_str("a constant below 0 needs --signed"),
-            Self::Widths(inputs) => {
-                write!(f, "the circuit has {inputs} inputs: say with --shape NxK what they are")
-            }
-            Self::Shape(inputs, (n, k)) => {
-                write!(f, "the circuit has {inputs} inputs, which do not make the shape {n}x{k}")
-            }
+            Self::Widths(inputs) => write!(f, "{inputs} inputs: say with --shape what they are"),
+            Self::Shape(inputs, (n, k)) => write!(f, "{inputs} inputs do not make {n}x{k} bits"),
             Self::Interleaved(n, k) => write!(f, "{n} and {k} bits cannot be interleaved"),
-            Self::Outputs(found, asked) => {
-                write!(f, "the circuit has {found} outputs, asked is for {asked}")
-            }
-            Self::Unnamed(kind, at) => {
-                write!(f, "{kind} {at} has no name with the number of a bit")
-            }
+            Self::Outputs(found, asked) => write!(f, "{found} outputs, asked is for {asked}"),
+            Self::Unnamed(kind, at) => write!(f, "{kind} {at} has no name with a number"),
             Self::Names(kind, count) => write!(f, "expected {count} different names of {kind}s"),
-            Self::Bits(kind, name) => {
-                write!(f, "the {kind}s '{name}' are not numbered from 0 without gaps, each once")
-            }
+            Self::Bits(kind, name) => write!(f, "the {kind}s '{name}' are not numbered 0, 1, 2"),
         }
     }
 }

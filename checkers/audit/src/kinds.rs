@@ -254,7 +254,7 @@ fn pac(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
     };
     let (name, circuit) = asked.problem(0);
     match pacheck::check(Some(circuit), &options, proof) {
-        Ok(multiplication) => Verdict::verified(multiplication.facts),
+        Ok(facts) => Verdict::verified(facts),
         Err(failure @ pacheck::Failure::Circuit(_)) => {
             Verdict::undecided(format!("{name}:{failure}"))
         }

@@ -80,24 +80,14 @@ impl fmt::Display for Failure {
             Self::Circuit(error) => error.fmt(f),
             Self::Question(error) => error.fmt(f),
             Self::Certificate(error) => error.fmt(f),
-            Self::NoCircuit => {
-                f.write_str(" no circuit is inside: name its file before the certificate")
-            }
+            Self::NoCircuit => f.write_str(" no circuit is inside: name its file first"),
             Self::OtherCircuit => f.write_str(" the certificate is about another circuit"),
-            Self::OtherClaim(found, asked) => {
-                write!(
-                    f,
-                    " the certificate is about the claim of {found}, asked is that of {asked}"
-                )
-            }
+            Self::OtherClaim(found, asked) => write!(f, " this is about {found}, asked is {asked}"),
             Self::Step(place, cause) => write!(f, "{place}: {cause}"),
             Self::Gate(0, cause) => write!(f, " the claim is too large: {cause}"),
-            Self::Gate(gate, cause) => {
-                write!(f, " gate {gate} is left in the sum and cannot be expanded: {cause}")
-            }
+            Self::Gate(gate, cause) => write!(f, " gate {gate} cannot be expanded: {cause}"),
             Self::Remainder(product, column) => {
-                f.write_str(" the steps do not show the claim: left is 2^")?;
-                write!(f, "{column} times an odd number")?;
+                write!(f, " the steps do not show the claim: left is an odd number * 2^{column}")?;
                 product.iter().try_for_each(|variable| write!(f, " * x{variable}"))
             }
         }
@@ -111,22 +101,16 @@ impl fmt::Display for Cause {
             Self::NoClause(id) => write!(f, "id {id} names no clause, or a tautology"),
             Self::Hint(id) => write!(f, "hint {id} has a true literal, or two that are not false"),
             Self::NoConflict => f.write_str("expected a conflict at the last hint, and only there"),
-            Self::EmptyClause => {
-                f.write_str("our own error: the empty clause from what gates compute")
-            }
+            Self::EmptyClause => f.write_str("our own error: the empty clause from gates"),
             Self::Variables(count) => write!(f, "expected at most 12 variables, found {count}"),
             Self::LeafTwice(leaf) => write!(f, "leaf {leaf} stands twice"),
             Self::NotLeaf(input) => write!(f, "input {input} is reached and is no leaf"),
-            Self::LargeCone(gate) => {
-                write!(f, "more than 4096 gates above the leaves, {gate} among them")
-            }
+            Self::LargeCone(gate) => write!(f, "more than 4096 gates up to {gate}"),
             Self::Row(sum, row) => {
                 write!(f, "the terms add up to {sum}, not 0, where these are true:")?;
                 row.iter().try_for_each(|lit| write!(f, " {lit}"))
             }
-            Self::Given(lit) => {
-                write!(f, "literal {lit} of a given clause is not computed from the leaves")
-            }
+            Self::Given(lit) => write!(f, "{lit} of a given clause is not made of the leaves"),
             Self::Overflow => f.write_str("a coefficient has more than 63 bits"),
             Self::Full => f.write_str("there are more variables or products than can be kept"),
         }
