@@ -20,9 +20,10 @@ const LONG_FILES: [(&str, &str); 0] = [];
 const LONG_FUNCTIONS: [(&str, &str); 0] = [];
 
 /// Messages that no case can bring about, each with the reason.
-const UNREACHABLE_MESSAGES: [(&str, &str); 6] = [
+const UNREACHABLE_MESSAGES: [(&str, &str); 7] = [
     ("the files name more than 2^32 variables", "the files have 8 GB"),
     ("the circuits have more than 2^31 variables", "a circuit has 2 GB"),
+    ("has more than 2^31 variables", "a circuit has 2 GB"),
     ("cannot read on", "the disk must fail while a file is read"),
     ("the live clauses need more than 2^32 literals", "the formula has 16 GB"),
     ("more than 2^30 clauses or 2^32 literals", "the formula has 4 GB"),
