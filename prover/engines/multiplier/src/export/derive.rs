@@ -8,6 +8,7 @@ use format_dimacs::Lit;
 use format_pac::Id;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
+use std::mem::take;
 
 /// The most terms while gates are eliminated from the outermost on; beyond, every gate of the
 /// cone gets a polynomial over the leaves of its own.
@@ -42,6 +43,8 @@ pub(crate) struct Derivation<W> {
     /// Clauses of gates by id, and derived clauses in their order.
     pub(super) axioms: HashMap<Id, (u64, Monomial)>,
     pub(super) derived: Vec<(u64, Monomial)>,
+    /// Gates as polynomials over the inputs.
+    over_inputs: Values,
 }
 
 impl<W: Write> Derivation<W> {
@@ -62,6 +65,7 @@ impl<W: Write> Derivation<W> {
             negations: HashMap::new(),
             axioms: HashMap::new(),
             derived: Vec::new(),
+            over_inputs: Values::new(),
         }
     }
 
@@ -296,28 +300,36 @@ impl<W: Write> Derivation<W> {
         let of_expression = expression.terms().flat_map(|(monomial, _)| monomial);
         let roots = of_expression.chain(given.iter().flat_map(|(_, clause)| clause));
         let roots: Vec<u32> = roots.map(|code| code >> 1).collect();
-        let (mut values, mut ids) = (Values::new(), Vec::new());
+        // Polynomials over the inputs are used again.
+        let is_kept = leaves.is_empty();
+        let mut values = if is_kept { take(&mut self.over_inputs) } else { Values::new() };
+        let mut ids = Vec::new();
         for variable in self.cone(roots, leaves) {
             let code = variable << 1;
+            if values.contains_key(&code) {
+                continue;
+            }
             let (gate, read) = self.value(code, &Values::new())?;
             // `-read` is the rest plus the cofactors' part, so `value - read` is that part.
             let mut rest = Polynomial::default();
             rest.add(&read, -1)?;
             let mut cofactors = Cofactors::from([(gate, Polynomial::constant(1))]);
             let is_leaf = |other| !values.contains_key(&(other << 1));
-            let known = values.clone();
-            self.eliminate(&mut rest, &mut cofactors, &is_leaf, &known, usize::MAX)?;
+            self.eliminate(&mut rest, &mut cofactors, &is_leaf, &values, usize::MAX)?;
             let mut value = Polynomial::default();
             value.add(&rest, -1)?;
             let mut conclusion = value.clone();
             conclusion.add_term(vec![code], -1)?;
             let id = self.conclude(&cofactors, &conclusion)?;
-            if id != gate {
+            if id != gate && !is_kept {
                 ids.push(id);
             }
             values.insert(code, (id, value));
         }
         let result = derive(self, &values, usize::MAX)?;
+        if is_kept {
+            self.over_inputs = values;
+        }
         self.delete(ids.into_iter().filter(|id| *id != result.id))?;
         Ok(Some(result))
     }
