@@ -7,6 +7,8 @@
 mod failure;
 mod pages;
 mod sections;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 pub use failure::Failure;
