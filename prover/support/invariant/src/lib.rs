@@ -14,6 +14,8 @@ mod error;
 mod invariant;
 mod log;
 mod section;
+#[cfg(test)]
+mod tests;
 
 pub use certifaiger::certifaiger;
 pub use error::Error;
