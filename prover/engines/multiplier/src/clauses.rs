@@ -33,8 +33,8 @@ pub(crate) struct Clauses {
 pub(crate) enum Outcome {
     /// All are proved; the numbers of the pairs begin here.
     Proved(usize),
-    /// A pair differs under some values of the cut's nodes.
-    Differ,
+    /// A pair differs under some values of the cut's nodes, and of these inputs.
+    Differ(Vec<bool>),
     /// It was too hard.
     Open,
 }
@@ -67,7 +67,15 @@ impl Clauses {
         let problem = Problem { pairs: &signals, effort, ..Problem::new(netlist, limits) };
         let proof = match prove(&problem).map_err(Error::Sweep)? {
             End::Equal(proof) => proof,
-            End::Differ(_) => return Ok(Outcome::Differ),
+            End::Differ(values) => {
+                let mut inputs = vec![false; index(graph.inputs())];
+                for (&node, value) in part.outer.iter().zip(values) {
+                    if let Some(input) = inputs.get_mut(index(node) - 1) {
+                        *input = value;
+                    }
+                }
+                return Ok(Outcome::Differ(inputs));
+            }
             End::Partial { .. } => return Ok(Outcome::Open),
         };
         let axioms = i64::try_from(part.gates.len()).unwrap_or(0) * 3;

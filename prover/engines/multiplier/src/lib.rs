@@ -23,6 +23,7 @@ mod graph;
 mod hash;
 mod product;
 mod random;
+mod reference;
 mod regroup;
 mod rows;
 mod search;
@@ -127,8 +128,16 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
         gates: claim.gates().len(),
         outputs: claim.outputs().len(),
     });
-    match search::search(&claim, task.seed, task.limits)? {
-        End::Open(reason) => Ok(Answer::Unknown(reason)),
+    let mut end = search::search(&claim, task.seed, task.limits)?;
+    let mut stopped = String::new();
+    if let End::Open(reason) = &mut end
+        && task.limits.exceeded().is_none()
+    {
+        stopped = format!("{}; ", std::mem::take(reason));
+        end = reference::search(&claim, task.seed, task.limits)?;
+    }
+    match end {
+        End::Open(reason) => Ok(Answer::Unknown(format!("{stopped}{reason}"))),
         End::Wrong(inputs) => check::wrong(task, &claim, &inputs).map(Answer::Fails),
         End::Closed(proof) => {
             let spool = check::write(task, &claim, &proof)?;

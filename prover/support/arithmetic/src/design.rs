@@ -90,6 +90,7 @@ impl Design {
             operands,
             addend.as_deref(),
             columns,
+            false,
         );
         names.model(&graph, &made.outputs)
     }

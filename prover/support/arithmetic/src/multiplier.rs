@@ -30,7 +30,8 @@ pub struct Multiplier {
 }
 
 /// Adds the circuit of `a * b + c` modulo 2 to the power of `columns`. If `a` and `b` are the
-/// same, simple partial products are those of a square.
+/// same, simple partial products are those of a square. The sums and carries of `adders` are made
+/// of their inputs only, if it is to be plain.
 pub fn multiply(
     graph: &mut Graph,
     architecture: Architecture,
@@ -38,6 +39,7 @@ pub fn multiply(
     [a, b]: [&[Lit]; 2],
     addend: Option<&[Lit]>,
     columns: usize,
+    plain: bool,
 ) -> Multiplier {
     let mut rows = Rows::new(columns);
     let mut booth = |digit| push_booth(&mut rows, graph, [a, b], signed, digit, architecture.adder);
@@ -60,7 +62,7 @@ pub fn multiply(
     }
     rows.settle();
     let mut adders = Vec::new();
-    let reduced = reduce(graph, &rows, architecture.tree, &mut adders);
+    let reduced = reduce(graph, &rows, architecture.tree, plain, &mut adders);
     let start = reduced.iter().position(|column| column.len() > 1).unwrap_or(columns);
     let bit = |column: &Vec<Lit>, place| column.get(place).copied().unwrap_or(Lit::FALSE);
     let row = |place| reduced[start..].iter().map(|column| bit(column, place)).collect();

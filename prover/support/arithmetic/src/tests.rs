@@ -181,11 +181,20 @@ fn circuits_are_compact_and_named() {
 #[test]
 fn named_adders_are_adders() {
     let architectures = architectures();
-    for architecture in architectures {
+    for (architecture, plain) in
+        architectures.into_iter().flat_map(|one| [(one, false), (one, true)])
+    {
         let mut graph = crate::Graph::new(8);
         let lits: Vec<Lit> = (1..=8).map(Lit::positive).collect();
-        let made =
-            crate::multiply(&mut graph, architecture, false, [&lits[..4], &lits[4..]], None, 8);
+        let made = crate::multiply(
+            &mut graph,
+            architecture,
+            false,
+            [&lits[..4], &lits[4..]],
+            None,
+            8,
+            plain,
+        );
         for first in (0..256).step_by(64) {
             let mut values = vec![0];
             values.extend((0..8).map(|input| pattern(input, first)));

@@ -12,9 +12,10 @@ pub(crate) fn reduce(
     graph: &mut Graph,
     rows: &Rows,
     tree: Tree,
+    plain: bool,
     adders: &mut Vec<Adder>,
 ) -> Columns {
-    let mut work = Work { graph, adders };
+    let mut work = Work { graph, adders, plain };
     if tree == Tree::Array {
         return work.array(rows);
     }
@@ -51,6 +52,8 @@ fn tallest(columns: &Columns) -> usize {
 struct Work<'a> {
     graph: &'a mut Graph,
     adders: &'a mut Vec<Adder>,
+    /// Whether compressors are made of adders.
+    plain: bool,
 }
 
 impl Work<'_> {
@@ -149,6 +152,11 @@ impl Work<'_> {
     /// that of three, which the adders name, is a gate of its own that no output needs.
     fn compress(&mut self, bits: [Lit; 4], arrived: Lit, column: usize) -> (Lit, Lit, Lit) {
         let [w, x, y, z] = bits;
+        if self.plain {
+            let [between, passed] = self.adder(column, [w, x, y]);
+            let [sum, carry] = self.adder(column, [between, z, arrived]);
+            return (sum, carry, passed);
+        }
         let graph = &mut *self.graph;
         let [first, second] = [graph.xor(w, x), graph.xor(y, z)];
         let odd = graph.xor(first, second);
