@@ -33,7 +33,7 @@ pub(crate) struct MultiplierOptions {
     /// partial products: simple, booth2, booth4, booth8 or booth16
     #[arg(long, default_value_t = Ppg::Booth4)]
     ppg: Ppg,
-    /// array, wallace, dadda, compressor42, counter73 or balanced
+    /// array, ripple-rows, array-columns, wallace, wallace-rows, dadda, compressor42, counter73 or balanced
     #[arg(long, default_value_t = Tree::Wallace)]
     tree: Tree,
     /// ripple, lookahead, kogge-stone, brent-kung, ladner-fischer, han-carlson, carry-skip,

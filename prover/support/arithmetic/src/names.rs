@@ -21,10 +21,16 @@ pub enum Ppg {
 /// How rows are reduced to two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tree {
-    /// One row after the other.
+    /// One row after the other, carries saved for the next row.
     Array,
-    /// As many adders in each stage as possible.
+    /// One row after the other, carries rippling through each row.
+    RippleRows,
+    /// One column after the other, partial products and carries in pairs.
+    ArrayColumns,
+    /// As many adders in each stage as possible, column by column.
     Wallace,
+    /// Three rows become two in each stage, group by group.
+    WallaceRows,
     /// As few adders in each stage as possible.
     Dadda,
     /// Compressors of four bits and a carry.
@@ -77,7 +83,10 @@ impl Named for Ppg {
 impl Named for Tree {
     const ALL: &'static [(Self, &'static str)] = &[
         (Self::Array, "array"),
+        (Self::RippleRows, "ripple-rows"),
+        (Self::ArrayColumns, "array-columns"),
         (Self::Wallace, "wallace"),
+        (Self::WallaceRows, "wallace-rows"),
         (Self::Dadda, "dadda"),
         (Self::Compressor42, "compressor42"),
         (Self::Counter73, "counter73"),

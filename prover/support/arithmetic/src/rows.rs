@@ -9,6 +9,16 @@ pub(crate) struct Row {
     pub(crate) bits: Vec<Lit>,
 }
 
+impl Row {
+    /// The bits of all columns.
+    pub(crate) fn dense(&self, columns: usize) -> Vec<Lit> {
+        let mut bits = vec![Lit::FALSE; self.start];
+        bits.extend(&self.bits);
+        bits.resize(columns, Lit::FALSE);
+        bits
+    }
+}
+
 /// Rows, and a constant that is not in them yet.
 pub(crate) struct Rows {
     pub(crate) rows: Vec<Row>,

@@ -16,8 +16,11 @@ pub(crate) fn reduce(
     adders: &mut Vec<Adder>,
 ) -> Columns {
     let mut work = Work { graph, adders, plain };
-    if tree == Tree::Array {
-        return work.array(rows);
+    match tree {
+        Tree::Array => return work.array(rows),
+        Tree::RippleRows => return work.ripple_rows(rows),
+        Tree::WallaceRows => return work.wallace_rows(rows),
+        _ => {}
     }
     let mut columns = vec![Vec::new(); rows.columns()];
     for row in &rows.rows {
@@ -26,7 +29,8 @@ pub(crate) fn reduce(
         }
     }
     match tree {
-        Tree::Array => {}
+        Tree::Array | Tree::RippleRows | Tree::WallaceRows => {}
+        Tree::ArrayColumns => columns = work.array_columns(columns),
         Tree::Balanced => columns = work.balanced(columns),
         Tree::Dadda => columns = work.dadda(columns),
         Tree::Wallace | Tree::Compressor42 | Tree::Counter73 => {
@@ -97,55 +101,140 @@ impl Work<'_> {
         (sum.into_iter().collect(), carry)
     }
 
-    /// One stage over all columns: what it makes is used in the next one.
+    /// One row after the other is added to the sum of those before.
+    fn ripple_rows(&mut self, rows: &Rows) -> Columns {
+        let mut sum = vec![Lit::FALSE; rows.columns()];
+        for row in &rows.rows {
+            let mut carry = Lit::FALSE;
+            for (column, sum) in sum.iter_mut().enumerate().skip(row.start) {
+                let own = row.bits.get(column - row.start).copied();
+                if own.is_none() && carry == Lit::FALSE {
+                    break;
+                }
+                let bits = [*sum, own.unwrap_or(Lit::FALSE), carry];
+                let mut there: Vec<Lit> = bits.into_iter().filter_map(there).collect();
+                [*sum, carry] = if there.len() > 1 {
+                    there.resize(3, Lit::FALSE);
+                    self.adder(column, [there[0], there[1], there[2]])
+                } else {
+                    [there.pop().unwrap_or(Lit::FALSE), Lit::FALSE]
+                };
+            }
+        }
+        sum.into_iter().map(|bit| there(bit).into_iter().collect()).collect()
+    }
+
+    /// Column by column: a partial product and a carry are added to what there is, in their order.
+    /// Columns with fewer carries than partial products are added up, of others two bits are left.
+    fn array_columns(&mut self, columns: Columns) -> Columns {
+        let mut reduced: Columns = Vec::new();
+        let mut carries: Vec<Lit> = Vec::new();
+        for (column, bits) in columns.into_iter().enumerate() {
+            let is_low = carries.len() < bits.len();
+            let mut arrived = std::mem::take(&mut carries).into_iter();
+            let mut bits = bits.into_iter();
+            let mut sum = if is_low { bits.next() } else { arrived.next() };
+            let mut left = Vec::new();
+            loop {
+                let inputs = match (sum, bits.next(), arrived.next()) {
+                    (Some(x), Some(y), Some(z)) => [x, y, z],
+                    (Some(x), Some(y), None) if is_low || bits.len() > 0 => [x, y, Lit::FALSE],
+                    (_, bit, carry) => {
+                        left.extend(sum.into_iter().chain(bit).chain(carry));
+                        left.extend(bits.by_ref().chain(arrived.by_ref()));
+                        break;
+                    }
+                };
+                let [now, carry] = self.adder(column, inputs);
+                sum = there(now);
+                carries.extend(there(carry));
+            }
+            while let [x, y, z, ref others @ ..] = *left {
+                let others = others.to_vec();
+                let [sum, carry] = self.adder(column, [x, y, z]);
+                left = there(sum).into_iter().chain(others).collect();
+                carries.extend(there(carry));
+            }
+            reduced.push(left);
+        }
+        reduced
+    }
+
+    /// Three rows become a row of sums and a row of carries, until there are two rows.
+    fn wallace_rows(&mut self, rows: &Rows) -> Columns {
+        let width = rows.columns();
+        let mut rows: Vec<Vec<Lit>> = rows.rows.iter().map(|row| row.dense(width)).collect();
+        while rows.len() > 2 {
+            let mut next = Vec::new();
+            for group in rows.chunks(3) {
+                let [one, two, three] = group else {
+                    next.extend_from_slice(group);
+                    continue;
+                };
+                let (mut sums, mut carries) =
+                    (vec![Lit::FALSE; width], vec![Lit::FALSE; width + 1]);
+                for column in 0..width {
+                    let bits = [one[column], two[column], three[column]];
+                    let there: Vec<Lit> = bits.into_iter().filter_map(there).collect();
+                    [sums[column], carries[column + 1]] = match *there {
+                        [x, y, z] => self.adder(column, [x, y, z]),
+                        [x, y] => self.adder(column, [x, y, Lit::FALSE]),
+                        [x] => [x, Lit::FALSE],
+                        _ => [Lit::FALSE; 2],
+                    };
+                }
+                carries.truncate(width);
+                next.extend([sums, carries]);
+            }
+            rows = next;
+        }
+        let column = |column: usize| rows.iter().filter_map(|row| there(row[column])).collect();
+        (0..width).map(column).collect()
+    }
+
+    /// One stage over all columns: what it makes is used in the next one, after what it leaves.
     fn stage(&mut self, columns: &Columns, tree: Tree) -> Columns {
-        let mut next: Columns = vec![Vec::new(); columns.len()];
+        let count = columns.len();
+        let [mut left, mut carries, mut sums] = [(); 3].map(|()| vec![Vec::new(); count]);
         // Carries between the compressors of a stage.
         let mut chained: Vec<Lit> = Vec::new();
         for (column, bits) in columns.iter().enumerate() {
             let mut rest = &**bits;
             let mut passed = Vec::new();
             loop {
-                rest = match (tree, rest) {
-                    (Tree::Compressor42, &[w, x, y, z, ref rest @ ..]) => {
+                let ([sum, carry], others) = match (tree, rest) {
+                    (Tree::Compressor42, &[w, x, y, z, ref others @ ..]) => {
                         let arrived = chained.pop().unwrap_or(Lit::FALSE);
-                        let out = self.compress([w, x, y, z], arrived, column);
-                        put(&mut next, column, out.0);
-                        put(&mut next, column + 1, out.1);
-                        passed.push(out.2);
-                        rest
+                        let (sum, carry, out) = self.compress([w, x, y, z], arrived, column);
+                        passed.push(out);
+                        ([sum, carry], others)
                     }
-                    (Tree::Counter73, &[a, b, c, d, e, f, g, ref rest @ ..]) => {
-                        self.count([a, b, c, d, e, f, g], column, &mut next);
-                        rest
+                    (Tree::Counter73, &[a, b, c, d, e, f, g, ref others @ ..]) => {
+                        let [sum, twos, fours] = self.count([a, b, c, d, e, f, g], column);
+                        put(&mut carries, column + 2, fours);
+                        ([sum, twos], others)
                     }
-                    (_, &[x, y, z, ref rest @ ..]) => {
-                        self.put_adder(column, [x, y, z], &mut next);
-                        rest
-                    }
-                    (_, &[x, y]) => {
-                        self.put_adder(column, [x, y, Lit::FALSE], &mut next);
-                        &[]
-                    }
+                    (_, &[x, y, z, ref others @ ..]) => (self.adder(column, [x, y, z]), others),
+                    (_, &[x, y]) => (self.adder(column, [x, y, Lit::FALSE]), &[][..]),
                     (_, &[x]) => {
-                        put(&mut next, column, x);
-                        &[]
+                        put(&mut left, column, x);
+                        break;
                     }
                     (_, []) => break,
                 };
+                put(&mut sums, column, sum);
+                put(&mut carries, column + 1, carry);
+                rest = others;
             }
             for bit in chained.drain(..) {
-                put(&mut next, column, bit);
+                put(&mut left, column, bit);
             }
             chained = passed;
         }
-        next
-    }
-
-    fn put_adder(&mut self, column: usize, inputs: [Lit; 3], next: &mut Columns) {
-        let [sum, carry] = self.adder(column, inputs);
-        put(next, column, sum);
-        put(next, column + 1, carry);
+        for (column, (carries, sums)) in left.iter_mut().zip(carries.into_iter().zip(sums)) {
+            column.extend(carries.into_iter().chain(sums));
+        }
+        left
     }
 
     /// Five bits as a sum and two carries. The circuit shares the exclusive or of four bits, so
@@ -171,14 +260,12 @@ impl Work<'_> {
     }
 
     /// Seven bits as a number of three.
-    fn count(&mut self, [a, b, c, d, e, f, g]: [Lit; 7], column: usize, next: &mut Columns) {
+    fn count(&mut self, [a, b, c, d, e, f, g]: [Lit; 7], column: usize) -> [Lit; 3] {
         let [first, one] = self.adder(column, [a, b, c]);
         let [second, two] = self.adder(column, [d, e, f]);
         let [sum, three] = self.adder(column, [first, second, g]);
         let [twos, fours] = self.adder(column + 1, [one, two, three]);
-        put(next, column, sum);
-        put(next, column + 1, twos);
-        put(next, column + 2, fours);
+        [sum, twos, fours]
     }
 
     /// As few adders in each stage as make the columns 2, 3, 4, 6, 9, 13 and so on high.
