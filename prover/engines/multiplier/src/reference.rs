@@ -166,7 +166,7 @@ impl Candidate {
             all += 1;
             alike += usize::from(index.find(simulation, &value(&values, lit)).next().is_some());
         }
-        if all == 0 { 1000 } else { alike * 1000 / all }
+        (alike * 1000_usize).checked_div(all).unwrap_or(1000)
     }
 
     /// Defines the gates that adders and outputs need; the result is, by variable of ours, the
@@ -180,7 +180,9 @@ impl Candidate {
         }
         for (gate, fan) in self.circuit.gates().iter().enumerate().rev() {
             if is_needed[first + gate] {
-                fan.iter().for_each(|&lit| is_needed[index_of(lit)] = true);
+                for &lit in fan {
+                    is_needed[index_of(lit)] = true;
+                }
             }
         }
         let mut lits: Vec<Lit> = (0..=self.circuit.inputs()).map(Lit::positive).collect();
