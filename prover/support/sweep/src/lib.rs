@@ -53,6 +53,7 @@ mod error;
 mod graph;
 mod log;
 mod merges;
+mod pairs;
 mod problem;
 mod proof;
 mod random;

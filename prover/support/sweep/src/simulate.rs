@@ -74,7 +74,8 @@ impl Simulation {
             return;
         }
         for column in 0..64 {
-            let at = column % self.ends.len();
+            // The last one has a place even if there are more than columns.
+            let at = self.ends.len() - 1 - column % self.ends.len();
             let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
             let range = start..self.ends[at];
             let bit = 1_u64 << column;

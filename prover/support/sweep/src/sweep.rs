@@ -23,27 +23,27 @@ struct Passes {
     across: (u64, u64),
     /// For nodes of the same circuit, and constants: the outputs mostly become equal without.
     inner: (u64, u64),
+    /// For pairs that are asked for, after the pass: clauses derived by CaDiCaL.
+    pair: u64,
 }
 
 /// The effort of each pass; there is another one only while outputs are not equal.
 const EFFORTS: [Passes; 3] = [
-    Passes { across: (1000, 0), inner: (100, 0) },
-    Passes { across: (1000, 10_000), inner: (100, 0) },
-    Passes { across: (1000, 1_000_000), inner: (1000, 0) },
+    Passes { across: (1000, 0), inner: (100, 0), pair: 3000 },
+    Passes { across: (1000, 10_000), inner: (100, 0), pair: 10_000 },
+    Passes { across: (1000, 1_000_000), inner: (1000, 0), pair: 0 },
 ];
-/// Conflicts in the window for a pair that is asked for.
-const WINDOW: u64 = 1000;
 /// Vectors that are simulated together at most.
 const VECTORS: usize = 64;
 
 /// What is known so far.
 pub(crate) struct Sweep<'a> {
-    graph: &'a Graph,
-    problem: &'a Problem<'a>,
-    log: Log,
-    merges: Merges,
+    pub(crate) graph: &'a Graph,
+    pub(crate) problem: &'a Problem<'a>,
+    pub(crate) log: Log,
+    pub(crate) merges: Merges,
     structure: Structure,
-    simulation: Simulation,
+    pub(crate) simulation: Simulation,
     classes: Classes,
     window: Window,
     cone: Option<Cone>,
@@ -121,6 +121,11 @@ impl<'a> Sweep<'a> {
             if let Some(vector) = self.pass(&needed)? {
                 return Ok(Err(vector));
             }
+            if effort.pair > 0
+                && let Some(vector) = self.try_pairs(effort.pair)?
+            {
+                return Ok(Err(vector));
+            }
         }
         (self.problem.progress)(&self.statistics);
         self.outputs()
@@ -183,7 +188,7 @@ impl<'a> Sweep<'a> {
         Ok(None)
     }
 
-    fn must_stop(&self) -> bool {
+    pub(crate) fn must_stop(&self) -> bool {
         let deadline = self.problem.effort.deadline;
         self.problem.limits.exceeded().is_some()
             || self.log.is_full
@@ -248,7 +253,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Proves both implications between two signals, or keeps a vector that tells them apart.
-    fn equate(
+    pub(crate) fn equate(
         &mut self,
         first: Signal,
         second: Signal,
@@ -332,62 +337,8 @@ impl<'a> Sweep<'a> {
         }
         Ok(None)
     }
-
-    /// Derives what is asked of the pairs.
-    fn outputs(mut self) -> Result<Result<Log, Vec<bool>>, Error> {
-        for at in 0..self.graph.pairs.len() {
-            let (first, second) = self.graph.pairs[at];
-            let Self { graph, log, merges, .. } = &mut self;
-            let [one, other] = [first, second].map(|signal| merges.find(graph, log, signal));
-            if one != other {
-                if self.must_stop() {
-                    continue;
-                }
-                match self.equate(one, other, (WINDOW, self.problem.effort.pair))? {
-                    Some(ids) => self.merge_roots(one, other, ids),
-                    None if self.simulation.waiting() == 0 => continue,
-                    None => {
-                        self.simulation.waiting_round(self.graph);
-                        let vector = find_difference(self.graph, &self.simulation);
-                        return vector.map(Err).ok_or(Error::Proof);
-                    }
-                }
-            }
-            self.oblige(at)?;
-        }
-        Ok(Ok(self.log))
-    }
-
-    /// Notes that two signals are equal: the later one is merged.
-    fn merge_roots(&mut self, one: Signal, other: Signal, [up, down]: [ClauseId; 2]) {
-        let (late, early) =
-            if one.variable() > other.variable() { (one, other) } else { (other, one) };
-        // Implications between one and other, seen from the later one, not negated.
-        let is_swapped = (late == other) != late.is_negative();
-        let equal = Signal(early.0 ^ late.0 & 1);
-        let ids = if is_swapped { [down, up] } else { [up, down] };
-        self.merges.merge(late.variable(), equal, ids);
-    }
-
-    /// Derives both implications of a pair that is merged.
-    fn oblige(&mut self, at: usize) -> Result<(), Error> {
-        let Self { graph, log, merges, .. } = self;
-        let (first, second) = graph.pairs[at];
-        for signal in [first, second] {
-            merges.find(graph, log, signal);
-        }
-        for (side, (from, to)) in [(first, second), (!first, !second)].into_iter().enumerate() {
-            if to == Signal::TRUE || from == Signal::FALSE || from == to {
-                continue;
-            }
-            let candidates = [merges.up(from), merges.down(to)];
-            log.derive(graph, &[!from, to], &candidates).ok_or(Error::Proof)?;
-            log.obligations[at][side] = Some(log.len() - 1);
-        }
-        Ok(())
-    }
 }
 
-fn find_difference(graph: &Graph, simulation: &Simulation) -> Option<Vec<bool>> {
+pub(crate) fn find_difference(graph: &Graph, simulation: &Simulation) -> Option<Vec<bool>> {
     graph.pairs.iter().find_map(|&pair| simulation.difference(graph, pair))
 }
