@@ -17,6 +17,7 @@ mod manual;
 mod multiplier;
 mod natural;
 mod numbers;
+mod pointer;
 mod programs;
 mod report;
 mod safety;
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
     match run(arguments) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
-            report::say(&format!("error: {failure}"));
+            report::fail(&failure);
             ExitCode::from(failure.exit_code())
         }
     }

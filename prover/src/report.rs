@@ -1,5 +1,6 @@
 //! What the user reads: all output passes through here, and a file's name cannot forge a line.
 
+use crate::pointer;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,6 +62,18 @@ pub(crate) fn say(text: &str) {
     }
     // If standard error is closed, the exit code still tells.
     let _unheard = io::stderr().lock().write_all(line(text).as_bytes());
+}
+
+/// Prints why there is no verdict.
+pub(crate) fn fail(failure: &Failure) {
+    let lines = pointer::lines(&failure.to_string());
+    let lines: String = lines.iter().map(|text| line(text)).collect();
+    let text = match lines.strip_prefix("error:") {
+        Some(rest) if pointer::colours() => format!("\u{1b}[1;31merror:\u{1b}[0m{rest}"),
+        _ => lines,
+    };
+    // If standard error is closed, the exit code still tells.
+    let _unheard = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Prints a line of progress to standard error.

@@ -11,7 +11,7 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
     let (line, holds) = match number % 9 {
         0 | 1 => {
             save("no.cnf", chain(size, true))?;
-            let proof = if number % 9 == 0 { "lrat" } else { "drat" };
+            let proof = if number.is_multiple_of(9) { "lrat" } else { "drat" };
             (format!("cnf {} --proof {proof}", path("no.cnf").display()), true)
         }
         2 => {

@@ -52,7 +52,7 @@ impl Place {
         Self { folder: TempDir::new().unwrap() }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
