@@ -59,7 +59,7 @@ fn describe(path: &Path) -> String {
 }
 
 /// Small problems, from the engines to the checkers' kernels.
-fn self_tests() -> [(&'static str, Result<(), String>); 5] {
+fn self_tests() -> [(&'static str, Result<(), String>); 6] {
     let formula = adders_differ(4);
     let formula = formula.map_err(|error| error.to_string());
     let of_formula = |proof| {
@@ -73,6 +73,7 @@ fn self_tests() -> [(&'static str, Result<(), String>); 5] {
         ("model", expect(b"p cnf 2 2\n1 2 0\n-1 0\n", Proof::Lrat, "FAILS")),
         ("pac", expect_product(&multiplier, false, "HOLDS")),
         ("wrong product", expect_product(&multiplier, true, "FAILS")),
+        ("bundle of LRAT, miter, inv", expect_bundle()),
     ]
 }
 
@@ -102,6 +103,37 @@ fn adders_differ(width: u32) -> io::Result<Vec<u8>> {
     write_header(&mut formula, Header { variables, clauses: count })?;
     clauses.iter().try_for_each(|clause| write_clause(&mut formula, clause))?;
     Ok(formula)
+}
+
+/// Three questions, each asked by a process of its own, in one bundle that is audited.
+fn expect_bundle() -> Result<(), String> {
+    const FILES: [(&str, &str); 3] = [
+        ("f.cnf", "p cnf 1 2\n1 0\n-1 0\n"),
+        ("c.aag", "aag 3 2 0 1 1\n2\n4\n6\n6 4 2\n"),
+        ("m.aag", "aag 1 0 1 0 0 1\n2 2\n2\n"),
+    ];
+    const QUESTIONS: [&[&str]; 3] =
+        [&["cnf", "f.cnf"], &["equivalence", "c.aag", "c.aag"], &["safety", "m.aag"]];
+    let told = |error: io::Error| error.to_string();
+    let folder = tempfile::tempdir().map_err(told)?;
+    for (name, text) in FILES {
+        std::fs::write(folder.path().join(name), text).map_err(told)?;
+    }
+    for question in QUESTIONS {
+        let mut command = Command::new(std::env::current_exe().map_err(told)?);
+        command.args(question).args(["--bundle", "bundle"]).current_dir(folder.path());
+        let output = command.stdin(Stdio::null()).output().map_err(told)?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Err(said.lines().last().unwrap_or("it said nothing").to_owned());
+        }
+    }
+    let options = audit::Options { problems: None, jobs: 1, waves: false };
+    let bundle = folder.path().join("bundle").display().to_string();
+    match audit::outcome(&[audit::audit(&bundle, &options)]) {
+        audit::Outcome::Verified => Ok(()),
+        other => Err(format!("the audit found {other:?}")),
+    }
 }
 
 fn expect(formula: &[u8], proof: Proof, verdict: &str) -> Result<(), String> {

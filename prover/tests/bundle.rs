@@ -13,7 +13,7 @@ const SATISFIABLE: &str = "p cnf 2 2\n1 2 0\n-1 0\n";
 /// The status of every claim, and what they come to.
 fn audited(place: &Place, bundle: &str) -> (Vec<Status>, Outcome) {
     let options = Options { problems: None, jobs: 1, waves: false };
-    let report = audit(place.path(bundle).to_str().unwrap(), &options);
+    let report = audit(&place.path(bundle).display().to_string(), &options);
     assert_eq!(report.fault, None);
     let statuses = report.findings.iter().map(|finding| finding.status).collect();
     (statuses, outcome(&[report]))
@@ -52,7 +52,7 @@ fn standard_input_is_kept_too() {
 #[test]
 fn no_answer_leaves_no_bundle() {
     let place = Place::new();
-    place.write("f.cnf", &pigeons(11));
+    place.write("f.cnf", pigeons(11));
     let run = place.certify(&["cnf", "f.cnf", "--bundle", "run", "--time", "0.3"]);
     assert_eq!((run.code, run.verdict()), (30, "s UNKNOWN time limit"), "{}", run.stderr);
     assert_eq!(place.files(), ["f.cnf"]);
@@ -65,7 +65,7 @@ fn no_answer_leaves_no_bundle() {
 #[test]
 fn an_interrupt_leaves_no_bundle() {
     let place = Place::new();
-    place.write("f.cnf", &pigeons(11));
+    place.write("f.cnf", pigeons(11));
     let child = place.start(&["cnf", "f.cnf", "--bundle", "run"]);
     while place.files().len() < 2 {
         sleep(Duration::from_millis(5));

@@ -13,6 +13,8 @@ mod jobs;
 mod kinds;
 mod lines;
 mod report;
+#[cfg(test)]
+mod tests;
 mod wave;
 
 pub use bundle::{Options, audit};

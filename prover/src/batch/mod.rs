@@ -13,10 +13,11 @@ use crate::bundle::{Draft, Open, run_of};
 use crate::evidence::name;
 use crate::report::{self, Failure};
 use crate::watch;
+use indicatif::{ProgressBar, ProgressStyle};
 use job::{Job, Outcome};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -109,11 +110,22 @@ fn beside(bundle: &Path, end: &str) -> PathBuf {
     bundle.with_file_name(name)
 }
 
+/// A bar for people who look at a terminal.
+fn bar(jobs: usize, options: &BatchOptions) -> Option<ProgressBar> {
+    if options.quiet || !io::stderr().is_terminal() {
+        return None;
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len}, {elapsed}, {eta} to go");
+    let bar = ProgressBar::new(u64::try_from(jobs).unwrap_or(u64::MAX));
+    Some(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+}
+
 /// Runs the jobs that are not done; what became of each, in order.
 fn work(jobs: &[Job], options: &BatchOptions, limits: &Limits) -> Vec<Outcome> {
     let next = AtomicUsize::new(0);
     let done = AtomicUsize::new(0);
     let outcomes = Mutex::new(Vec::new());
+    let bar = bar(jobs.len(), options);
     let take_turns = || {
         while limits.exceeded().is_none() {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -126,7 +138,17 @@ fn work(jobs: &[Job], options: &BatchOptions, limits: &Limits) -> Vec<Outcome> {
             if !options.quiet {
                 let words = if is_old { "done before".to_owned() } else { outcome.to_string() };
                 let line = job.words.join(" ");
-                report::progress(&format!("{count} of {}: {line}: {words}", jobs.len()));
+                let text = format!("{count} of {}: {line}: {words}", jobs.len());
+                match &bar {
+                    None => report::progress(&text),
+                    Some(bar) => {
+                        // On a terminal only what needs attention stays.
+                        if let Outcome::Unanswered { .. } = outcome {
+                            bar.suspend(|| report::progress(&text));
+                        }
+                        bar.inc(1);
+                    }
+                }
             }
             outcomes.lock().unwrap_or_else(PoisonError::into_inner).push((number, outcome));
         }
@@ -137,6 +159,9 @@ fn work(jobs: &[Job], options: &BatchOptions, limits: &Limits) -> Vec<Outcome> {
         }
         take_turns();
     });
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
     let mut outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
     outcomes.sort_by_key(|(number, _)| *number);
     outcomes.into_iter().map(|(_, outcome)| outcome).collect()
