@@ -5,43 +5,39 @@ use crate::rows::Rows;
 use crate::steps::Step;
 use format_aiger::Lit;
 
-/// The adders of a chain.
-pub(crate) struct Chain {
-    /// Outputs and what the chain has for them, with their columns.
-    pub(crate) pairs: Vec<(u32, Lit, Lit)>,
-}
-
 impl Columns<'_> {
     /// Replaces outputs by the sums of a chain on the rows, and those by the rows. The steps
     /// that use pairs number them from `first`.
-    pub(crate) fn replace(&mut self, rows: &Rows, first: usize) -> Chain {
-        let mut chain = Chain { pairs: Vec::new() };
+    pub(crate) fn replace(&mut self, rows: &Rows, first: usize) -> Vec<(Lit, Lit)> {
+        let mut pairs = Vec::new();
+        let last = u32::try_from(self.outputs.len()).unwrap_or(u32::MAX);
         let mut carry = rows.carry;
         for (&[x, y], column) in rows.bits.iter().zip(rows.start..) {
-            let output = self.graph.outputs[column];
+            let output = self.outputs[column];
             let column = u32::try_from(column).unwrap_or(u32::MAX);
-            let (sum, next) = self.chain_adder(column, [x, y, carry]);
+            let times = if self.signed && column + 1 == last { -1 } else { 1 };
+            let (sum, next) = self.chain_adder(column, times, [x, y, carry]);
             if sum != output {
-                let pair = first + chain.pairs.len();
+                let pair = first + pairs.len();
                 self.steps.push(Step::Equal {
                     column,
-                    coefficient: -1,
+                    coefficient: -times,
                     left: output,
                     right: sum,
                     pair,
                 });
-                self.add(column, -1, output);
-                self.add(column, 1, sum);
-                chain.pairs.push((column, output, sum));
+                self.add(column, -times, output);
+                self.add(column, times, sum);
+                pairs.push((output, sum));
             }
             carry = next;
         }
         self.cuts.extend(self.graph);
-        chain
+        pairs
     }
 
     /// Defines the sum and the carry of three literals, and adds the equation to the sum.
-    fn chain_adder(&mut self, column: u32, inputs: [Lit; 3]) -> (Lit, Lit) {
+    fn chain_adder(&mut self, column: u32, times: i32, inputs: [Lit; 3]) -> (Lit, Lit) {
         let ones = inputs.iter().filter(|&&lit| lit == Lit::TRUE).count();
         let rest: Vec<Lit> = inputs.into_iter().filter(|lit| !lit.is_constant()).collect();
         let same = |one: Lit, two: Lit| one.variable() == two.variable();
@@ -53,9 +49,9 @@ impl Columns<'_> {
             (0, &[x]) => (x, Lit::FALSE),
             (1, &[x]) => (!x, x),
             (_, &[x]) => (x, Lit::TRUE),
-            (0, &[x, y]) => self.half(column, 1, x, y),
+            (0, &[x, y]) => self.half(column, times, x, y),
             (_, &[x, y]) => {
-                let (sum, carry) = self.half(column, -1, !x, !y);
+                let (sum, carry) = self.half(column, -times, !x, !y);
                 (!sum, !carry)
             }
             (_, &[x, y, z]) if same(x, y) => twice(x, y, z),
@@ -64,7 +60,7 @@ impl Columns<'_> {
             _ => {
                 let [x, y, z] = inputs;
                 let (sum, carry) = self.graph.define_adder(x, y, z);
-                self.rewrite(column, 1, sum, carry, inputs);
+                self.rewrite(column, times, sum, carry, inputs);
                 (sum, carry)
             }
         }

@@ -17,6 +17,17 @@ use std::collections::BinaryHeap;
 /// A column's nodes with their coefficients.
 type Column = Map<u32, i32>;
 
+/// What is to be rewritten.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// The bits, lowest first.
+    pub(crate) outputs: Vec<Lit>,
+    /// Only so many columns count.
+    pub(crate) columns: usize,
+    /// Whether the last bit counts negatively.
+    pub(crate) signed: bool,
+}
+
 /// A node of the next column that may be an adder's carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Carry {
@@ -30,6 +41,10 @@ pub(crate) struct Columns<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) cuts: &'a mut Cuts,
     pub(crate) support: &'a mut Support,
+    /// What the sum is of at first, lowest bit first.
+    pub(crate) outputs: Vec<Lit>,
+    /// Whether the last of them counts negatively.
+    pub(crate) signed: bool,
     pub(crate) columns: Vec<Column>,
     pub(crate) steps: Vec<Step>,
     /// Nodes with many inputs below them that no adder explains, with their columns.
@@ -37,14 +52,22 @@ pub(crate) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// The sum of the outputs.
-    pub(crate) fn new(graph: &'a mut Graph, cuts: &'a mut Cuts, support: &'a mut Support) -> Self {
-        let columns = vec![Column::default(); graph.outputs.len()];
-        let outputs = graph.outputs.clone();
+    /// The sum of a target's bits.
+    pub(crate) fn new(
+        graph: &'a mut Graph,
+        cuts: &'a mut Cuts,
+        support: &'a mut Support,
+        target: &Target,
+    ) -> Self {
+        let columns = vec![Column::default(); target.columns];
+        let outputs = target.outputs.clone();
         let (steps, stuck) = (Vec::new(), Vec::new());
-        let mut this = Self { graph, cuts, support, columns, steps, stuck };
-        for (&output, column) in outputs.iter().zip(0..) {
-            this.add(column, 1, output);
+        let mut this =
+            Self { graph, cuts, support, outputs, signed: target.signed, columns, steps, stuck };
+        let top = target.outputs.len().saturating_sub(1);
+        for (at, &output) in target.outputs.iter().enumerate() {
+            let coefficient = if target.signed && at == top { -1 } else { 1 };
+            this.add(u32::try_from(at).unwrap_or(u32::MAX), coefficient, output);
         }
         this
     }
@@ -62,6 +85,17 @@ impl<'a> Columns<'a> {
         if *entry == 0 {
             entries.remove(&lit.variable());
         }
+    }
+
+    /// All that is left: columns, nodes, coefficients.
+    pub(crate) fn rest(&self) -> Vec<(u32, u32, i32)> {
+        let mut rest = Vec::new();
+        for (column, entries) in (0..).zip(&self.columns) {
+            let before = rest.len();
+            rest.extend(entries.iter().map(|(&node, &coefficient)| (column, node, coefficient)));
+            rest[before..].sort_unstable();
+        }
+        rest
     }
 
     /// The coefficient of a node in a column.

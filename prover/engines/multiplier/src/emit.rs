@@ -3,7 +3,7 @@
 use crate::clauses::{Clauses, Hint};
 use crate::error::Error;
 use crate::graph::Graph;
-use crate::steps::{Linear, Step};
+use crate::steps::{Lemma, Linear, Step};
 use format_aiger::Lit as Signal;
 use format_dimacs::Lit;
 use format_pac::{Id, Step as Written, Weight, Writer};
@@ -14,6 +14,7 @@ pub(crate) struct Proof {
     pub(crate) graph: Graph,
     pub(crate) clauses: Clauses,
     pub(crate) steps: Vec<Step>,
+    pub(crate) lemmas: Vec<Lemma>,
 }
 
 impl Proof {
@@ -40,25 +41,54 @@ impl Proof {
                 return Err(Error::Proof);
             }
         }
+        let scale = Scale { column: 0, coefficient: 1, factor: &[] };
         for step in &self.steps {
-            self.step(step, before, writer)?;
+            self.step(step, &scale, before, writer)?;
+        }
+        for lemma in &self.lemmas {
+            for (column, coefficient, factor) in &lemma.uses {
+                let mut factor: Vec<u32> =
+                    factor.iter().map(|&node| self.graph.variable(node)).collect();
+                factor.sort_unstable();
+                let scale = Scale { column: *column, coefficient: *coefficient, factor: &factor };
+                for step in &lemma.steps {
+                    self.step(step, &scale, before, writer)?;
+                }
+            }
         }
         Ok(())
     }
 
-    fn step<W: Write>(&self, step: &Step, before: Id, writer: &mut Writer<W>) -> Result<(), Error> {
+    fn step<W: Write>(
+        &self,
+        step: &Step,
+        scale: &Scale<'_>,
+        before: Id,
+        writer: &mut Writer<W>,
+    ) -> Result<(), Error> {
         match step {
             &Step::Adder { column, coefficient, sum, carry, inputs } => {
-                self.adder(column, coefficient, sum, carry, inputs, writer)
+                self.adder(scale.weight(column, coefficient), scale, sum, carry, inputs, writer)
             }
-            Step::Linear(linear) => self.linear(linear, writer),
+            Step::Linear(linear) => self.linear(linear, scale, writer),
+            Step::Expand { column, coefficient, node, leaves } => {
+                let leaves: Vec<u32> =
+                    leaves.iter().map(|&leaf| self.graph.variable(leaf)).collect();
+                writer.step(&Written::Expand {
+                    weight: scale.weight(*column, *coefficient),
+                    factor: scale.factor,
+                    literal: self.lit(Signal::positive(*node))?,
+                    leaves: &leaves,
+                })?;
+                Ok(())
+            }
             &Step::Equal { column, coefficient, left, right, pair } => {
                 let [Some(one), Some(two)] = self.clauses.pairs[pair] else {
                     return Err(Error::Proof);
                 };
                 writer.step(&Written::Equal {
-                    weight: Weight { column, coefficient: coefficient.into() },
-                    factor: &[],
+                    weight: scale.weight(column, coefficient),
+                    factor: scale.factor,
                     left: self.lit(left)?,
                     right: self.lit(right)?,
                     clauses: [self.id(one, before), self.id(two, before)],
@@ -70,8 +100,8 @@ impl Proof {
 
     fn adder<W: Write>(
         &self,
-        column: u32,
-        coefficient: i32,
+        weight: Weight,
+        scale: &Scale<'_>,
         sum: Signal,
         carry: Signal,
         inputs: [Signal; 3],
@@ -79,15 +109,17 @@ impl Proof {
     ) -> Result<(), Error> {
         let is_full = !inputs[2].is_constant();
         // Three negated inputs have a negated sum and a negated carry.
-        let flip = is_full && coefficient == -1;
+        let is_plain = scale.factor.is_empty();
+        let flip = is_full && is_plain && weight.coefficient == -1;
+        let column = weight.column;
         let lit = |signal: Signal| self.lit(if flip { !signal } else { signal });
         let (sum, carry) = (lit(sum)?, lit(carry)?);
         let [x, y, z] = inputs;
-        if is_full && coefficient.abs() == 1 {
+        if is_full && is_plain && weight.coefficient.abs() == 1 {
             writer.full_adder(column, [lit(x)?, lit(y)?, lit(z)?], carry, sum)?;
             return Ok(());
         }
-        if !is_full && coefficient == 1 {
+        if !is_full && is_plain && weight.coefficient == 1 {
             writer.half_adder(column, [lit(x)?, lit(y)?], carry, sum)?;
             return Ok(());
         }
@@ -97,24 +129,27 @@ impl Proof {
         }
         let leaves: Vec<u32> = terms.iter().map(|(_, lit)| lit.variable()).collect();
         terms.extend([(-2, carry), (-1, sum)]);
-        let weight = Weight { column, coefficient: coefficient.into() };
-        let (factor, given) = (&[][..], &[][..]);
+        let (factor, given) = (scale.factor, &[][..]);
         let (leaves, terms) = (&leaves, &terms);
         writer.step(&Written::Linear { weight, factor, leaves, terms, constant: 0, given })?;
         Ok(())
     }
 
-    fn linear<W: Write>(&self, linear: &Linear, writer: &mut Writer<W>) -> Result<(), Error> {
+    fn linear<W: Write>(
+        &self,
+        linear: &Linear,
+        scale: &Scale<'_>,
+        writer: &mut Writer<W>,
+    ) -> Result<(), Error> {
         let leaves: Vec<u32> =
             linear.leaves.iter().map(|&leaf| self.graph.variable(leaf)).collect();
         let mut terms = Vec::new();
         for &(coefficient, signal) in &linear.terms {
             terms.push((coefficient, self.lit(signal)?));
         }
-        let weight = Weight { column: linear.column, coefficient: linear.coefficient.into() };
         writer.step(&Written::Linear {
-            weight,
-            factor: &[],
+            weight: scale.weight(linear.column, linear.coefficient),
+            factor: scale.factor,
             leaves: &leaves,
             terms: &terms,
             constant: linear.constant,
@@ -136,5 +171,19 @@ impl Proof {
     fn lit(&self, signal: Signal) -> Result<Lit, Error> {
         let variable = self.graph.variable(signal.variable());
         Lit::new(variable, signal.is_negative()).ok_or(Error::Proof)
+    }
+}
+
+/// What the steps of a lemma are multiplied with.
+struct Scale<'a> {
+    column: u32,
+    coefficient: i32,
+    factor: &'a [u32],
+}
+
+impl Scale<'_> {
+    fn weight(&self, column: u32, coefficient: i32) -> Weight {
+        let coefficient = i64::from(coefficient) * i64::from(self.coefficient);
+        Weight { column: column + self.column, coefficient }
     }
 }

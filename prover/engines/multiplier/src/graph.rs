@@ -49,11 +49,6 @@ impl Graph {
         self.inputs
     }
 
-    /// The number of gates, definitions not counted.
-    pub(crate) fn gates(&self) -> u32 {
-        self.gates
-    }
-
     /// The number of nodes, definitions counted.
     pub(crate) fn nodes(&self) -> u32 {
         self.inputs + 1 + u32::try_from(self.fans.len()).unwrap_or(u32::MAX)

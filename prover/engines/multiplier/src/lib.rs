@@ -10,6 +10,7 @@
 #![allow(clippy::indexing_slicing, reason = "indices are nodes of one graph; a panic is our bug")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by nodes; checked anyway")]
 
+mod attempt;
 mod chain;
 mod check;
 mod clauses;
@@ -21,6 +22,7 @@ mod error;
 pub mod export;
 mod graph;
 mod hash;
+mod multiples;
 mod product;
 mod random;
 mod reference;
@@ -141,12 +143,17 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
         End::Wrong(inputs) => check::wrong(task, &claim, &inputs).map(Answer::Fails),
         End::Closed(proof) => {
             let spool = check::write(task, &claim, &proof)?;
+            // Whether lemmas are used as they must be, only the checker finds out.
+            let is_sure = proof.lemmas.is_empty();
             drop(proof);
             let checked = check::proof(task, spool);
             if let Err(Error::Refused(_)) = checked
                 && let Some(inputs) = search::wrong(&claim, task.seed)
             {
                 return check::wrong(task, &claim, &inputs).map(Answer::Fails);
+            }
+            if let (Err(Error::Refused(reason)), false) = (&checked, is_sure) {
+                return Ok(Answer::Unknown(format!("multiples of an operand: {reason}")));
             }
             checked.map(Answer::Holds)
         }

@@ -67,7 +67,9 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         match clauses.prove(&graph, &pairs, &[], effort, limits)? {
             Outcome::Proved(first) => {
                 return Ok(match candidate.steps(&pairs, first, renamed) {
-                    Some(steps) => End::Closed(Box::new(Proof { graph, clauses, steps })),
+                    Some(steps) => {
+                        End::Closed(Box::new(Proof { graph, clauses, steps, lemmas: Vec::new() }))
+                    }
                     None => End::Open("an output is constant".into()),
                 });
             }

@@ -79,7 +79,7 @@ impl Columns<'_> {
                     if normal(there - times, self.columns.len() - index(column) - 1) != 0 {
                         continue;
                     }
-                    let Some(rest) = self.rest(condition.variable(), r.variable()) else {
+                    let Some(rest) = self.others(condition.variable(), r.variable()) else {
                         continue;
                     };
                     let linear = self.regrouped(column, times, sum, choice, &rest);
@@ -94,7 +94,7 @@ impl Columns<'_> {
     }
 
     /// Nodes that together with another make a node by sum without carry.
-    fn rest(&self, node: u32, with: u32) -> Option<Vec<u32>> {
+    fn others(&self, node: u32, with: u32) -> Option<Vec<u32>> {
         let mut sets: Vec<Vec<u32>> = vec![vec![node]];
         let mut at = 0;
         while at < sets.len() {

@@ -4,7 +4,6 @@
 //! carries need not be nodes; `x_i ^ y_i` is one, found by its values in simulation.
 
 use crate::cuts::{Cuts, Kind};
-use crate::graph::Graph;
 use crate::simulate::{Index, Signature, Simulation, WORDS, carry, xor};
 use format_aiger::Lit;
 
@@ -27,7 +26,7 @@ pub(crate) struct Rows {
 
 /// Where to look.
 pub(crate) struct Finder<'a> {
-    pub(crate) graph: &'a Graph,
+    pub(crate) outputs: &'a [Lit],
     pub(crate) cuts: &'a Cuts,
     pub(crate) simulation: &'a Simulation,
     pub(crate) index: &'a Index,
@@ -39,7 +38,7 @@ type Choices = Vec<([Lit; 2], Signature)>;
 impl Finder<'_> {
     /// The rows that begin at a column, for each way to begin there.
     pub(crate) fn rows(&self, start: usize) -> Vec<Rows> {
-        let output = self.graph.outputs[start];
+        let output = self.outputs[start];
         let mut found = Vec::new();
         for cut in self.cuts.of(output.variable()) {
             let Kind::Xor { negated } = cut.kind() else { continue };
@@ -72,7 +71,7 @@ impl Finder<'_> {
 
     /// Whether the sum of a column's output and this carry is a node; and the carry is not 0.
     fn is_promising(&self, column: usize, carried: &Signature) -> bool {
-        let Some(&output) = self.graph.outputs.get(column) else { return true };
+        let Some(&output) = self.outputs.get(column) else { return true };
         *carried != [0; WORDS] && {
             let sum = xor(&self.simulation.of(output), carried);
             self.index.find(self.simulation, &sum).next().is_some()
@@ -81,7 +80,7 @@ impl Finder<'_> {
 
     /// Follows the carries from the column after `start` to the last one, in some ways.
     fn follow(&self, start: usize, first: [Lit; 2], next: Signature) -> Vec<Vec<[Lit; 2]>> {
-        let columns = self.graph.outputs.len();
+        let columns = self.outputs.len();
         let mut found = Vec::new();
         let mut bits = vec![first];
         let mut open: Vec<Choices> = Vec::new();
@@ -114,7 +113,7 @@ impl Finder<'_> {
     /// What the bits of a column can be.
     fn choices(&self, column: usize, carried: &Signature) -> Choices {
         let value = |lit| self.simulation.of(lit);
-        let sum = xor(&value(self.graph.outputs[column]), carried);
+        let sum = xor(&value(self.outputs[column]), carried);
         let mut choices = Choices::new();
         let mut add = |x: Lit, y: Lit| {
             let next = carry(&value(x), &value(y), carried);
@@ -128,7 +127,7 @@ impl Finder<'_> {
             return vec![([constant, Lit::FALSE], next)];
         }
         let nodes: Vec<Lit> = self.index.find(self.simulation, &sum).take(MOST).collect();
-        if column + 1 == self.graph.outputs.len() {
+        if column + 1 == self.outputs.len() {
             // What is carried out does not count: one choice is as good as another.
             let is_sum = |half: &Lit| {
                 let mut cuts = self.cuts.of(half.variable()).iter();
@@ -155,8 +154,8 @@ impl Finder<'_> {
         }
         // The best is the last. Before the last column, a carry that is the output is best.
         choices.reverse();
-        if column + 2 == self.graph.outputs.len() {
-            let last = value(self.graph.outputs[column + 1]);
+        if column + 2 == self.outputs.len() {
+            let last = value(self.outputs[column + 1]);
             choices.sort_by_key(|(_, next)| *next == last || *next == last.map(|word| !word));
         }
         choices

@@ -9,6 +9,8 @@ pub(crate) enum Step {
     Adder { column: u32, coefficient: i32, sum: Lit, carry: Lit, inputs: [Lit; 3] },
     /// A linear equation over more leaves.
     Linear(Box<Linear>),
+    /// A literal is a polynomial over leaves.
+    Expand { column: u32, coefficient: i32, node: u32, leaves: Vec<u32> },
     /// Two literals that clauses prove equal: the number of the pair, and the sign.
     Equal { column: u32, coefficient: i32, left: Lit, right: Lit, pair: usize },
 }
@@ -21,4 +23,12 @@ pub(crate) struct Linear {
     pub(crate) leaves: Vec<u32>,
     pub(crate) terms: Vec<(i64, Lit)>,
     pub(crate) constant: i64,
+}
+
+/// Steps that together show an equation, to be used times a weight and a product of nodes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lemma {
+    pub(crate) steps: Vec<Step>,
+    /// Columns, coefficients and factors.
+    pub(crate) uses: Vec<(u32, i32, Vec<u32>)>,
 }

@@ -1,6 +1,7 @@
 //! Which nodes depend on few inputs.
 
 use crate::graph::Graph;
+use crate::hash::Map;
 use format_input::index;
 
 /// The most inputs below a node that the checker expands by itself.
@@ -19,11 +20,19 @@ pub(crate) struct Support {
     seen: Vec<u32>,
     stamp: u32,
     stack: Vec<u32>,
+    /// Nodes that count as inputs.
+    barriers: Map<u32, ()>,
 }
 
 impl Support {
     pub(crate) fn new() -> Self {
-        Self { known: Vec::new(), seen: Vec::new(), stamp: 0, stack: Vec::new() }
+        Self {
+            known: Vec::new(),
+            seen: Vec::new(),
+            stamp: 0,
+            stack: Vec::new(),
+            barriers: Map::default(),
+        }
     }
 
     /// Whether at most 12 inputs are below a node.
@@ -54,6 +63,34 @@ impl Support {
         self.known[index(node)]
     }
 
+    /// From now on these nodes count as inputs.
+    pub(crate) fn set_barriers(&mut self, nodes: impl Iterator<Item = u32>) {
+        self.barriers = nodes.map(|node| (node, ())).collect();
+        self.known.clear();
+    }
+
+    /// The inputs and barriers below a node, if there are at most 12 and a barrier among them.
+    pub(crate) fn leaves(&mut self, graph: &Graph, node: u32) -> Option<Vec<u32>> {
+        self.is_small(graph, node);
+        let (mut leaves, mut stack) = (Vec::new(), vec![node]);
+        self.stamp += 1;
+        while let Some(node) = stack.pop() {
+            if node == 0 || self.seen[index(node)] == self.stamp {
+                continue;
+            }
+            self.seen[index(node)] = self.stamp;
+            match graph.fan(node).filter(|_| !self.barriers.contains_key(&node)) {
+                Some(fan) => stack.extend(fan.iter().map(|lit| lit.variable())),
+                None => leaves.push(node),
+            }
+            if leaves.len() > INPUTS {
+                return None;
+            }
+        }
+        leaves.sort_unstable();
+        leaves.iter().any(|leaf| self.barriers.contains_key(leaf)).then_some(leaves)
+    }
+
     /// Forgets what is known from this node on.
     pub(crate) fn forget(&mut self, node: u32) {
         self.known.truncate(index(node));
@@ -70,7 +107,7 @@ impl Support {
                 continue;
             }
             self.seen[index(node)] = self.stamp;
-            if let Some(fan) = graph.fan(node) {
+            if let Some(fan) = graph.fan(node).filter(|_| !self.barriers.contains_key(&node)) {
                 gates += 1;
                 if self.known[index(node)] == 3 || gates > GATES {
                     return None;
