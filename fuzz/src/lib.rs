@@ -17,6 +17,7 @@
 pub mod clausal;
 pub mod invariant;
 pub mod miter;
+pub mod multiplier;
 pub mod polynomial;
 mod random;
 
@@ -35,9 +36,10 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 4] = [
+pub const CAMPAIGNS: [(&str, Round); 5] = [
     ("clausal", clausal::round),
     ("invariant", invariant::round),
     ("miter", miter::round),
+    ("multiplier", multiplier::round),
     ("polynomial", polynomial::round),
 ];
