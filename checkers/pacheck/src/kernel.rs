@@ -9,6 +9,9 @@ use claim_multiplier::Claim;
 use format_lit::Lit;
 use format_pac::{Id, Step, Weight};
 
+/// A coefficient and a literal.
+type Term = (i64, Lit);
+
 /// What is known so far. The sum is, for all inputs, the outputs minus what they have to be, plus
 /// multiples of expressions that are 0.
 pub(crate) struct Kernel<'a> {
@@ -35,10 +38,8 @@ impl<'a> Kernel<'a> {
         }
         for product in claim.specification() {
             kernel.product = product.factors.to_vec();
-            kernel.add_product(
-                Weight { column: product.column, coefficient: -1 },
-                product.coefficient,
-            )?;
+            let weight = Weight { column: product.column, coefficient: -1 };
+            kernel.add_product(weight, product.coefficient)?;
         }
         Ok(kernel)
     }
@@ -68,19 +69,13 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Rule L: `sum of coefficient * literal + constant` is 0 on every row of the cut, but those
+    /// Rule L: `sum of coefficient * literal` plus a number is 0 on every row of the cut, but those
     /// on which a clause that is known to be true is false.
-    fn check_rows(
-        &mut self,
-        leaves: &[u32],
-        terms: &[(i64, Lit)],
-        constant: i64,
-        given: &[Id],
-    ) -> Done {
+    fn check_rows(&mut self, leaves: &[u32], terms: &[Term], plus: i64, given: &[Id]) -> Done {
         self.cone.cut(leaves)?;
         terms.iter().try_for_each(|(_, lit)| self.cone.enter(self.claim, lit.variable()))?;
         // No sum of a row is larger, so adding cannot overflow.
-        let magnitudes = terms.iter().map(|(coefficient, _)| coefficient).chain([&constant]);
+        let magnitudes = terms.iter().map(|(coefficient, _)| coefficient).chain([&plus]);
         let most = magnitudes.map(|number| number.checked_abs());
         most.into_iter()
             .try_fold(0_i64, |all, one| all.checked_add(one?))
@@ -103,10 +98,10 @@ impl<'a> Kernel<'a> {
                 let word = self.cone.word(lit.code(), row / 64).unwrap_or(0);
                 if is_one(word) { coefficient } else { 0 }
             });
-            let sum = values.fold(constant, i64::wrapping_add);
+            let sum = values.fold(plus, i64::wrapping_add);
             if sum != 0 && possible.get(row / 64).is_none_or(|&word| is_one(word)) {
-                let lits =
-                    (0..).zip(leaves).map(|(bit, &leaf)| Lit::new(leaf, row >> bit & 1 == 0));
+                let lits = (0..).zip(leaves);
+                let lits = lits.map(|(bit, &leaf)| Lit::new(leaf, row >> bit & 1 == 0));
                 return Err(Cause::Row(sum, lits.flatten().collect()));
             }
         }
@@ -131,7 +126,7 @@ impl<'a> Kernel<'a> {
 
     /// Adds `weight * factor * sum of coefficient * literal`; a negative literal is 1 minus its
     /// variable.
-    fn add(&mut self, weight: Weight, factor: &[u32], terms: &[(i64, Lit)]) -> Done {
+    fn add(&mut self, weight: Weight, factor: &[u32], terms: &[Term]) -> Done {
         for &(mut coefficient, lit) in terms {
             if lit.is_negative() {
                 self.sum.add(factor, weight.column, times(weight.coefficient, coefficient)?)?;

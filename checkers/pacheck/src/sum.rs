@@ -12,10 +12,11 @@ pub(crate) struct Sum {
     modulus: u32,
     /// By variable, 0 being the empty product: the coefficient, but for what is in `rest`.
     singles: Vec<Part>,
-    /// By product and column: values of products of two or more variables, and those that do not
-    /// fit into `singles`.
+    /// By product of two variables: the same: 1.25x on a multiplier of 1024 bits.
+    pairs: HashMap<[u32; 2], Part>,
+    /// By product and column: values of larger products, and those that do not fit elsewhere.
     rest: HashMap<(Vec<u32>, u32), i64>,
-    /// How many entries `rest` may have.
+    /// How many entries `pairs` and `rest` may have.
     most: usize,
 }
 
@@ -38,12 +39,16 @@ impl Sum {
         if value == 0 || column >= self.modulus {
             return Ok(());
         }
-        let single = match *product {
+        if self.pairs.len().saturating_add(self.rest.len()) > self.most {
+            return Err(Cause::Full);
+        }
+        let part = match *product {
             [] => self.singles.first_mut(),
             [variable] => self.singles.get_mut(index(variable)),
+            [first, second] => Some(self.pairs.entry([first, second]).or_default()),
             _ => None,
         };
-        if let Some(part) = single
+        if let Some(part) = part
             && let Some(both) = join(*part, (column, value))
         {
             *part = both;
@@ -51,7 +56,7 @@ impl Sum {
         }
         let part = self.rest.entry((product.to_vec(), column)).or_default();
         *part = part.checked_add(value).ok_or(Cause::Overflow)?;
-        if self.rest.len() > self.most { Err(Cause::Full) } else { Ok(()) }
+        Ok(())
     }
 
     /// All products, in order, whose coefficients are not 0 modulo 2^m: their parts, and the
@@ -62,9 +67,11 @@ impl Sum {
             0 => (Vec::new(), part),
             _ => (vec![variable], part),
         });
+        let pairs = self.pairs.iter().filter(|(_, part)| part.1 != 0);
+        let pairs = pairs.map(|(pair, &part)| (pair.to_vec(), part));
         let rest = self.rest.iter().filter(|(_, value)| **value != 0);
         let rest = rest.map(|((product, column), &value)| (product.clone(), (*column, value)));
-        let mut all: Vec<(Vec<u32>, Part)> = singles.chain(rest).collect();
+        let mut all: Vec<(Vec<u32>, Part)> = singles.chain(pairs).chain(rest).collect();
         all.sort_unstable();
         let groups = all.chunk_by(|(one, _), (other, _)| one == other);
         let left = groups.filter_map(|group| {
