@@ -9,12 +9,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 use support_limits::Bounds;
 
-const AFTER: &str = "\
-last line of standard error and exit code: 's HOLDS' 0; 's FAILS' 10, a witness was written;
-'s UNKNOWN why' 30, a limit was exceeded; no such line: 2, the input or the command line is
-wrong; 1, our own error
-
-example: certify cnf formula.cnf -o proof.lrat && lratcheck formula.cnf proof.lrat";
+/// What stands below the options of a command that answers: exit codes, and an example.
+macro_rules! after {
+    ($example:literal) => {
+        concat!(
+            "last line of standard error and exit code: 's HOLDS' 0; 's FAILS' 10, a witness was \
+             written;\n's UNKNOWN why' 30, a limit was exceeded; no such line: 2, the input or the \
+             command line is\nwrong; 1, our own error\n\nexample: ",
+            $example
+        )
+    };
+}
 
 const AFTER_BATCH: &str = "\
 last line of standard error and exit code: 's HOLDS' 0, all answers hold; 's FAILS' 10, some
@@ -25,7 +30,7 @@ example: printf 'cnf a.cnf\\ncnf b.cnf --time 60\\n' > list && certify batch lis
 
 /// find an answer and write a certificate that a small program checks
 #[derive(Parser)]
-#[command(name = "certify", version, after_help = AFTER)]
+#[command(name = "certify", version, after_help = after!("certify cnf formula.cnf | lratcheck formula.cnf -"))]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
@@ -54,7 +59,7 @@ impl Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// prove that a CNF formula has no model, or find one
-    #[command(after_help = AFTER)]
+    #[command(after_help = after!("certify cnf formula.cnf -o proof.lrat && lratcheck formula.cnf proof.lrat"))]
     Cnf {
         /// a CNF formula in DIMACS, may be packed by gzip, xz or zstd; '-' is standard input
         input: PathBuf,
@@ -62,7 +67,7 @@ pub(crate) enum Command {
         cnf: CnfOptions,
     },
     /// prove that two circuits compute the same, or that the outputs of one are 0
-    #[command(after_help = AFTER)]
+    #[command(after_help = after!("certify equivalence a.aig b.aig -o proof.miter && mitercheck a.aig b.aig proof.miter"))]
     Equivalence {
         /// one or two circuits without latches in AIGER, may be packed; '-' is standard input
         #[arg(required = true, num_args = 1..=2, value_name = "CIRCUIT")]
@@ -71,7 +76,7 @@ pub(crate) enum Command {
         equivalence: EquivalenceOptions,
     },
     /// prove that a circuit multiplies, or find operands for which it does not
-    #[command(after_help = AFTER)]
+    #[command(after_help = after!("certify multiplier m.aig -o proof.pac && pacheck m.aig proof.pac"))]
     Multiplier {
         /// a circuit without latches in AIGER, may be packed; '-' is standard input
         circuit: PathBuf,
@@ -79,6 +84,9 @@ pub(crate) enum Command {
         multiplier: MultiplierOptions,
     },
     /// write a multiplier or an adder in AIGER
+    #[command(
+        after_help = "example: certify generate multiplier --width 32 -o m.aig && certify multiplier m.aig -o m.pac"
+    )]
     Generate {
         #[command(subcommand)]
         circuit: Circuit,
@@ -92,7 +100,7 @@ pub(crate) enum Command {
         batch: BatchOptions,
     },
     /// prove that bad states of a model are not reached, or find a run that reaches one
-    #[command(after_help = AFTER)]
+    #[command(after_help = after!("certify safety model.aig -o proof.inv && invcheck model.aig proof.inv"))]
     Safety {
         /// a model in AIGER, may be packed; '-' is standard input
         #[arg(value_name = "MODEL")]
@@ -101,14 +109,17 @@ pub(crate) enum Command {
         safety: SafetyOptions,
     },
     /// prove that a circuit of 64 bits multiplies, from the circuit to the checked proof
+    #[command(after_help = "example: certify demo && ls certify-demo")]
     Demo {
         /// the folder to make for the circuit and its proof
         #[arg(default_value = "certify-demo")]
         folder: PathBuf,
     },
     /// say what this installation can do, and try it
+    #[command(after_help = "example: certify doctor")]
     Doctor,
     /// say what a certificate is, without checking it
+    #[command(after_help = "example: certify show trace.txt --circuit model.aig --vcd trace.vcd")]
     Show {
         /// a proof (pac, miter, inv, LRAT or DRAT), a trace or a model; '-' is standard input
         certificate: PathBuf,
@@ -120,11 +131,15 @@ pub(crate) enum Command {
         vcd: Option<PathBuf>,
     },
     /// print completions for a shell
+    #[command(
+        after_help = "example: certify completions bash > ~/.local/share/bash-completion/completions/certify"
+    )]
     Completions {
         /// the shell
         shell: clap_complete::Shell,
     },
     /// write manual pages into a folder
+    #[command(after_help = "example: certify man man && man -l man/certify.1")]
     Man {
         /// the folder, which is made if there is none
         folder: PathBuf,

@@ -113,9 +113,10 @@ fn details(finding: &Finding, version: &str) -> String {
         );
         list.push_str(&item("rests on", &words));
     }
-    list.push_str(&product(finding).unwrap_or_default());
+    let product = product(finding).unwrap_or_default();
+    list.push_str(&product);
     let wave = finding.wave.as_ref().map(svg).unwrap_or_default();
-    let open = if wave.is_empty() { "" } else { " open" };
+    let open = if wave.is_empty() && product.is_empty() { "" } else { " open" };
     format!("<details{open}><summary>details</summary><dl>{list}</dl>{wave}</details>")
 }
 

@@ -18,7 +18,7 @@ input{flex:1 1 12rem}.chip{cursor:pointer}.chip[aria-pressed=true]{outline:2px s
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}
 th{cursor:pointer;user-select:none;white-space:nowrap;background:var(--raised)}th[aria-sort=ascending]:after{content:" ▲"}th[aria-sort=descending]:after{content:" ▼"}
 td:nth-child(1),td:nth-child(6),td:nth-child(7){text-align:right;font-variant-numeric:tabular-nums}
-.name{font-family:ui-monospace,monospace;font-size:13px;overflow-wrap:anywhere;max-width:18rem}.state{font-weight:600;white-space:nowrap}
+.name{font-family:ui-monospace,monospace;font-size:13px;overflow-wrap:anywhere;min-width:8rem;max-width:18rem}.state{font-weight:600;white-space:nowrap}
 .verified .state,.chip.verified,#verdict.verified{color:var(--good)}.fails .state,.not-claimed .state,.chip.fails,.chip.not-claimed,#verdict.fails{color:var(--warn)}
 .refused .state,.missing .state,.altered .state,.chip.refused,.chip.missing,.chip.altered,#verdict.refused,.fault{color:var(--bad)}
 summary{color:var(--soft);cursor:pointer;font-size:13px}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.4rem 0;font-size:13px}
