@@ -120,6 +120,30 @@ fn strange_manifests_are_survived() {
     assert!(refused > 100, "only {refused} refused");
 }
 
+/// A problem of absurd size, which costs its maker nothing, is refused before it is read.
+#[cfg(unix)]
+#[test]
+fn absurd_sizes_are_refused_at_once() {
+    let folder = fresh_folder("absurd");
+    let bundle = fill(&folder, 9);
+    let file = entries(&bundle.join("problems")).unwrap().remove(0);
+    let old = bytes(&file).unwrap().len();
+    let size = 5_u64 << 30;
+    fs::File::options().write(true).open(&file).unwrap().set_len(size).unwrap();
+    let (manifest, sums) = (bundle.join("manifest.json"), bundle.join("SHA256SUMS"));
+    let digest = |text: &str| format_sha256::digest(text.as_bytes()).to_string();
+    let before = text(&manifest).unwrap();
+    let after = before.replace(&format!("\"size\": {old},"), &format!("\"size\": {size},"));
+    write(&sums, text(&sums).unwrap().replace(&digest(&before), &digest(&after))).unwrap();
+    write(&manifest, after).unwrap();
+    let start = Instant::now();
+    let verdict = audit(&[&bundle], &[]);
+    fs::remove_file(&file).unwrap();
+    assert_eq!(verdict.status.code(), Some(1), "{}", stdout(&verdict));
+    assert!(stdout(&verdict).contains(": a problem of more than 4294967296 bytes"));
+    assert!(start.elapsed().as_secs() < 10);
+}
+
 /// `kill -9` at random moments: what is finished stays, and nothing else is claimed.
 /// `CERTIFY_KILLS` says how often; 50 takes some minutes.
 #[test]

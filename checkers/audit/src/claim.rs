@@ -10,7 +10,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The most signals and times of a waveform.
+/// The largest problem, which is read into memory: 4 GiB. Certificates are not: they pass by.
+const LARGEST: u64 = 1 << 32;
+
+/// The largest trace that is drawn, and the most signals and times of the drawing.
+const DRAWN: u64 = 1 << 26;
 const SIGNALS: usize = 64;
 const TIMES: usize = 128;
 
@@ -122,7 +126,7 @@ fn check(
     let mut reader = folder::open(&path, name, Some(certificate.size))?;
     let question = Question { options: &claim.options, problems: &bytes, certificate: name };
     let mut trace = Vec::new();
-    let verdict = if store.waves && kind.word == "trace" {
+    let verdict = if store.waves && kind.word == "trace" && certificate.size <= DRAWN {
         // The kernel and the drawing read the same bytes.
         let read = reader.read_to_end(&mut trace);
         read.map_err(|error| (Status::Refused, format!("{name}: {error}")))?;
@@ -146,6 +150,12 @@ impl Store<'_> {
     /// The bytes of a problem, if they have its digest.
     fn problem(&self, file: &File) -> Result<Vec<u8>, Fault> {
         let name = file.path.as_str();
+        if file.size > LARGEST {
+            return Err((
+                Status::Refused,
+                format!("{name}: a problem of more than {LARGEST} bytes"),
+            ));
+        }
         let path = if file.kept {
             self.root.join(name)
         } else {
