@@ -264,7 +264,7 @@ fn check_unfinished(bundle: &Path) {
 /// The bundles of jobs that have their names.
 fn complete(work: &Path) -> Vec<PathBuf> {
     let mut jobs = entries(work).unwrap();
-    jobs.retain(|job| last(job).starts_with("kept-") && !last(job).ends_with(".old"));
+    jobs.retain(|job| last(job).starts_with("kept-") && !workspace_tests::is(job, "old"));
     jobs
 }
 

@@ -16,7 +16,8 @@ const MAX_PAIRS: u64 = 1 << 27;
 
 #[derive(Subcommand)]
 pub(crate) enum Circuit {
-    /// write a multiplier; inputs are named a[i], b[i], c[i], outputs s[i]
+    /// write a multiplier; inputs are named a\[i\], b\[i\], c\[i\], outputs s\[i\]
+    #[command(about = "write a multiplier; inputs are named a[i], b[i], c[i], outputs s[i]")]
     Multiplier(MultiplierOptions),
     /// write an adder of two numbers; its last output is the carry
     Adder(AdderOptions),
