@@ -107,6 +107,62 @@ fn proofs_of_other_formulas_are_refused() {
     assert_eq!(check("lratcheck", &[&second, &proof]).status.code(), Some(1));
 }
 
+/// Multipliers of many architectures, generated, decided and checked, each also with a fault.
+#[test]
+fn every_multiplier_passes_its_checker() {
+    const ADDERS: [&str; 9] = [
+        "ripple",
+        "lookahead",
+        "kogge-stone",
+        "brent-kung",
+        "ladner-fischer",
+        "han-carlson",
+        "carry-skip",
+        "carry-select",
+        "conditional-sum",
+    ];
+    let folder = fresh_folder("multipliers");
+    let (circuit, output) = (folder.join("m.aig"), folder.join("certificate"));
+    let run = |words: &[&str], paths: &[&Path]| {
+        let mut command = Command::new(program("certify").unwrap());
+        command.args(words).arg("-o").args(paths).output().unwrap()
+    };
+    let mut faults = Vec::new();
+    let (mut holds, mut fails) = (0, 0);
+    for ppg in ["simple", "booth2", "booth4", "booth8"] {
+        for tree in ["array", "wallace", "dadda", "compressor42", "counter73", "balanced"] {
+            let adder = ADDERS[(holds + fails) % ADDERS.len()];
+            let sign = if holds % 2 == 0 { &[][..] } else { &["--signed"] };
+            for fault in [&[][..], &["--fault", "1"]] {
+                let words = ["--width", "7", "--ppg", ppg, "--tree", tree, "--adder", adder];
+                let words = [&["generate", "multiplier"], &words[..], sign, fault].concat();
+                let name = words.join(" ");
+                let made = run(&words, &[&circuit]);
+                let answer = run(&[&["multiplier"], sign].concat(), &[&output, &circuit]);
+                let checker = match answer.status.code() {
+                    Some(0) => "pacheck",
+                    Some(10) if !fault.is_empty() => "tracecheck",
+                    _ => {
+                        faults.push(format!("{name}: {}{}", stderr(&made), stderr(&answer)));
+                        continue;
+                    }
+                };
+                let mut command = Command::new(program(checker).unwrap());
+                let verdict = command.args(sign).args([&circuit, &output]).output().unwrap();
+                if verdict.status.code() != Some(0) || !stdout(&verdict).ends_with("s VERIFIED\n") {
+                    faults.push(format!("{name}: {checker}: {}", stdout(&verdict)));
+                }
+                if checker == "pacheck" { holds += 1 } else { fails += 1 }
+            }
+        }
+    }
+    say(&format!(
+        "tests/pipelines: {holds} proofs and {fails} wrong products passed their checkers"
+    ));
+    assert!(holds > 20 && fails > 10, "too few multipliers of either kind");
+    conclude(&faults);
+}
+
 /// Formulas of the accepted and refused cases that `lratcheck` can read.
 fn formulas() -> Vec<PathBuf> {
     let nothing = fresh_folder("formulas").join("empty");
