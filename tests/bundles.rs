@@ -29,6 +29,8 @@ fn flipped_bits_are_found() {
     assert_eq!(rows(&sound).len(), CLAIMS);
     let mut random = Random::new(7);
     let certificates = files(&bundle.join("certificates")).unwrap();
+    let kinds: BTreeSet<_> = certificates.iter().filter_map(|path| path.extension()).collect();
+    assert_eq!(kinds.len(), 10, "not every kind: {kinds:?}");
     let mut altered = BTreeSet::new();
     while altered.len() < 10 {
         let file = &certificates[random.below(certificates.len())];
@@ -57,7 +59,7 @@ fn flipped_bits_are_found() {
 #[test]
 fn forged_digests_do_not_help() {
     let folder = fresh_folder("forged");
-    let bundle = fill(&folder, 18);
+    let bundle = fill(&folder, 22);
     let mut random = Random::new(11);
     let (mut refused, mut verified) = (0, 0);
     for file in files(&bundle.join("certificates")).unwrap() {
@@ -87,7 +89,7 @@ fn forged_digests_do_not_help() {
 #[test]
 fn strange_manifests_are_survived() {
     let folder = fresh_folder("strange");
-    let bundle = fill(&folder, 9);
+    let bundle = fill(&folder, 11);
     let (manifest, sums) = (bundle.join("manifest.json"), bundle.join("SHA256SUMS"));
     let (original, list) = (text(&manifest).unwrap(), text(&sums).unwrap());
     let digest = |bytes: &[u8]| format_sha256::digest(bytes).to_string();
@@ -125,7 +127,7 @@ fn strange_manifests_are_survived() {
 #[test]
 fn absurd_sizes_are_refused_at_once() {
     let folder = fresh_folder("absurd");
-    let bundle = fill(&folder, 9);
+    let bundle = fill(&folder, 11);
     let file = entries(&bundle.join("problems")).unwrap().remove(0);
     let old = bytes(&file).unwrap().len();
     let size = 5_u64 << 30;
@@ -192,14 +194,14 @@ fn a_killed_batch_loses_nothing_and_claims_nothing_wrong() {
 #[test]
 fn a_failing_job_harms_no_other() {
     let folder = fresh_folder("failing");
-    let list = list(&folder, 9);
+    let list = list(&folder, 11);
     let lines = text(&list).unwrap();
     write(&list, format!("cnf nowhere.cnf\n{lines}cnf {} --no-such-option\n", list.display()))
         .unwrap();
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(answer.status.code(), Some(30), "{}", stderr(&answer));
-    assert!(stderr(&answer).ends_with("s UNKNOWN 2 of 11 questions found no answer\n"));
+    assert!(stderr(&answer).ends_with("s UNKNOWN 2 of 13 questions found no answer\n"));
     let verdict = audit(&[&bundle], &[]);
     assert_eq!(verdict.status.code(), Some(2), "{}", stdout(&verdict));
     let open = rows(&verdict).iter().filter(|(status, _)| status == "not claimed").count();
@@ -210,7 +212,7 @@ fn a_failing_job_harms_no_other() {
 #[test]
 fn problems_by_digest_are_missing_until_supplied() {
     let folder = fresh_folder("digest");
-    let list = list(&folder, 9);
+    let list = list(&folder, 11);
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).arg("--by-digest").output().unwrap();
     assert_eq!(answer.status.code(), Some(10), "{}", stderr(&answer));

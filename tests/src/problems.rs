@@ -8,10 +8,10 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
     let size = number + 3;
     let path = |name: &str| folder.join(format!("{name}-{number}"));
     let save = |name: &str, text: String| crate::write(&path(name), text);
-    let (line, holds) = match number % 9 {
+    let (line, holds) = match number % 11 {
         0 | 1 => {
             save("no.cnf", chain(size, true))?;
-            let proof = if number.is_multiple_of(9) { "lrat" } else { "drat" };
+            let proof = if number.is_multiple_of(11) { "lrat" } else { "drat" };
             (format!("cnf {} --proof {proof}", path("no.cnf").display()), true)
         }
         2 => {
@@ -43,12 +43,30 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
             save("row.aag", row(size, false))?;
             (format!("multiplier {} --shape {size}x1", path("row.aag").display()), true)
         }
-        _ => {
+        8 => {
             save("wrong.aag", row(size, true))?;
             (format!("multiplier {} --shape {size}x1", path("wrong.aag").display()), false)
         }
+        9 => {
+            save("safe.aag", register(number / 11 + 2, 0))?;
+            (format!("safety {}", path("safe.aag").display()), true)
+        }
+        _ => {
+            save("unsafe.aag", register(number / 11 + 2, 1))?;
+            (format!("safety {}", path("unsafe.aag").display()), false)
+        }
     };
     Ok((line, holds))
+}
+
+/// A shift register that takes in a constant; it is bad if that comes out at the other end.
+fn register(bits: usize, constant: usize) -> String {
+    let mut text = format!("aag {bits} 0 {bits} 0 0 1\n2 {constant}\n");
+    for variable in 2..=bits {
+        let _always = writeln!(text, "{} {}", 2 * variable, 2 * variable - 2);
+    }
+    let _always = writeln!(text, "{}", 2 * bits);
+    text
 }
 
 /// A number times one bit; with a wrong lowest bit if so asked. The highest output is 0.
