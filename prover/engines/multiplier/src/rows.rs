@@ -8,7 +8,7 @@ use crate::simulate::{Index, Signature, Simulation, WORDS, carry, xor};
 use format_aiger::Lit;
 
 /// The most nodes of equal values that are looked at.
-const MOST: usize = 6;
+const MOST: usize = 12;
 
 /// The most ways to follow the carries from one beginning.
 const SOLUTIONS: usize = 4;
@@ -133,8 +133,12 @@ impl Finder<'_> {
                 let mut cuts = self.cuts.of(half.variable()).iter();
                 cuts.any(|cut| matches!(cut.kind(), Kind::Xor { .. }))
             };
-            let best = nodes.iter().min_by_key(|half| (!is_sum(half), half.variable()));
-            return best.map(|&half| ([half, Lit::FALSE], *carried)).into_iter().collect();
+            // Sums first; of those that simulation cannot tell apart, the lowest and the highest.
+            let lowest = nodes.iter().min_by_key(|half| (!is_sum(half), half.variable()));
+            let highest = nodes.iter().max_by_key(|half| (is_sum(half), half.variable()));
+            let mut best: Vec<&Lit> = highest.into_iter().chain(lowest).collect();
+            best.dedup();
+            return best.into_iter().map(|&half| ([half, Lit::FALSE], *carried)).collect();
         }
         for &half in &nodes {
             for cut in self.cuts.of(half.variable()) {

@@ -55,12 +55,22 @@ impl Simulation {
                     continue;
                 }
                 let bits = u64::try_from(operand.len()).unwrap_or(0);
-                let split = if lane % 4 == 0 { 0 } else { random.below(bits + 1) };
                 let mut density = || {
                     let kinds = if lane % 4 == 0 { 3 } else { 10 };
                     DENSITIES[usize::try_from(random.below(kinds)).unwrap_or(0)]
                 };
-                let (low, high) = (density(), density());
+                let (low, mut high) = (density(), density());
+                let split = match lane % 4 {
+                    0 => 0,
+                    1 => {
+                        // Some ones at the top, few more often than many.
+                        high = 64;
+                        let digits = u64::from(bits.max(2).ilog2()) + 1;
+                        let length = 1 << random.below(digits);
+                        bits.saturating_sub(random.below(length) + 1)
+                    }
+                    _ => random.below(bits + 1),
+                };
                 for (&node, at) in operand.iter().zip(0..) {
                     let density = if at < split { low } else { high };
                     if random.next() >> 58 < density {
