@@ -1,7 +1,8 @@
 //! What a digest covers, what reports come to, and what names look like.
 
 use crate::folder::Hashed;
-use crate::{Finding, Outcome, Report, Status, find, outcome};
+use crate::lines::lines;
+use crate::{Finding, KINDS, Outcome, Report, Status, find, outcome};
 use std::io::Read;
 
 #[test]
@@ -58,6 +59,16 @@ fn only_verified_claims_that_hold_are_a_success() {
     let fault = Some((Status::Refused, String::new()));
     let refused = Report { fault, ..report(vec![]) };
     assert_eq!(outcome(&[report(vec![holds()]), refused]), Outcome::Refused(1));
+}
+
+#[test]
+fn every_kind_has_its_own_word_and_its_lines() {
+    for kind in KINDS {
+        assert_eq!(KINDS.iter().filter(|other| other.word == kind.word).count(), 1);
+        assert!(lines(kind.rests) > 0, "{}", kind.rests);
+        assert!(kind.rests.starts_with(kind.checker), "{}", kind.rests);
+        assert!(kind.options.is_sorted(), "{}", kind.word);
+    }
 }
 
 #[test]
