@@ -7,6 +7,7 @@
 mod failure;
 mod monomials;
 mod polynomial;
+mod store;
 mod sum;
 mod verdict;
 
@@ -14,11 +15,12 @@ pub use failure::{Cause, Failure, File};
 pub use polynomial::Constant;
 pub use verdict::verdict;
 
-use format_lpac::{Id, Names, Reader, Rule, Terms, WordMap};
+use format_lpac::{Id, Names, Operand, Reader, Rule, Term, Terms};
 use monomials::{Monomials, ONE};
-use polynomial::Polynomial;
+use polynomial::{Polynomial, size};
 use std::io::Read;
 use std::ops::Range;
+use store::Store;
 use sum::{Bound, Sum};
 
 /// What was read and checked.
@@ -79,8 +81,7 @@ struct Kernel {
     monomials: Monomials,
     sum: Sum,
     target: Polynomial,
-    /// All polynomials by number; nothing where one was deleted.
-    polynomials: WordMap<Option<Polynomial>>,
+    polynomials: Store,
     found: Option<Id>,
     facts: Facts,
 }
@@ -113,10 +114,7 @@ impl Kernel {
                 }
                 self.extend(id, variable, reader.terms(), polynomial)
             }
-            Rule::Delete => match self.polynomials.get_mut(&id) {
-                None => Err(Cause::Unknown(id)),
-                Some(slot) => slot.take().map(|_| ()).ok_or(Cause::Deleted(id)),
-            },
+            Rule::Delete => self.polynomials.delete(id),
         }
     }
 
@@ -132,26 +130,19 @@ impl Kernel {
         self.monomials.keep();
         let mut bound = Bound::default();
         bound.add(conclusion.size(), (1, 1));
-        let mut products = Vec::with_capacity(reader.operands().len());
-        for operand in reader.operands() {
-            let polynomial = match self.polynomials.get(&operand.id) {
-                None => return Err(Cause::Unknown(operand.id)),
-                Some(None) => return Err(Cause::Deleted(operand.id)),
-                Some(Some(polynomial)) => polynomial,
-            };
-            let factor = match operand.factor.clone() {
-                None => None,
-                Some(range) => Some(Polynomial::new(reader.terms(), range, &mut self.monomials)?),
-            };
-            bound.add(polynomial.size(), factor.as_ref().map_or((1, 1), Polynomial::size));
-            products.push((polynomial, factor));
+        let terms = reader.terms();
+        for Operand { id, factor } in reader.operands() {
+            let polynomial = self.polynomials.get(*id)?;
+            let factor = factor.clone().map_or((1, 1), |range| size(terms, range));
+            bound.add(polynomial.size(), factor);
         }
         self.sum.start(bound);
-        for (polynomial, factor) in products {
-            match factor {
+        for Operand { id, factor } in reader.operands() {
+            let polynomial = self.polynomials.get(*id)?;
+            match factor.clone() {
                 None => self.sum.add(polynomial, false)?,
-                Some(factor) => {
-                    add_product(&mut self.sum, &mut self.monomials, polynomial, &factor)?;
+                Some(range) => {
+                    add_product(&mut self.sum, &mut self.monomials, polynomial, terms, range)?;
                 }
             }
         }
@@ -169,14 +160,14 @@ impl Kernel {
         terms: &Terms,
         range: Range<usize>,
     ) -> Result<(), Cause> {
-        let mut polynomial = Polynomial::new(terms, range, &mut self.monomials)?;
+        let mut polynomial = Polynomial::new(terms, range.clone(), &mut self.monomials)?;
         let variable = self.monomials.product(&[variable])?;
         self.monomials.keep();
         let mut bound = Bound::default();
         bound.add(polynomial.size(), polynomial.size());
         bound.add(polynomial.size(), (1, 1));
         self.sum.start(bound);
-        add_product(&mut self.sum, &mut self.monomials, &polynomial, &polynomial)?;
+        add_product(&mut self.sum, &mut self.monomials, &polynomial, terms, range)?;
         self.sum.add(&polynomial, true)?;
         self.settle().then_some(()).ok_or(Cause::NotIdempotent)?;
         polynomial.subtract(variable);
@@ -206,21 +197,20 @@ impl Kernel {
                 self.found = Some(id);
             }
         }
-        match self.polynomials.insert(id, Some(polynomial)) {
-            None => Ok(()),
-            Some(_) => Err(Cause::Taken),
-        }
+        self.polynomials.insert(id, polynomial)
     }
 }
 
-/// Adds the product of two polynomials.
+/// Adds the product of a polynomial and one that was read.
 fn add_product(
     sum: &mut Sum,
     monomials: &mut Monomials,
     polynomial: &Polynomial,
-    factor: &Polynomial,
+    terms: &Terms,
+    factor: Range<usize>,
 ) -> Result<(), Cause> {
-    for (other, is_negative, weight) in factor.terms() {
+    for Term { negative: is_negative, magnitude: weight, variables } in terms.range(factor) {
+        let other = monomials.product(variables)?;
         for (monomial, negative, magnitude) in polynomial.terms() {
             let monomial =
                 if other == ONE { monomial } else { monomials.times(monomial, other)? };

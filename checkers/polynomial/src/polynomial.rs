@@ -99,6 +99,13 @@ impl Polynomial {
     }
 }
 
+/// The most bits of a coefficient that was read, and the number of terms.
+pub(crate) fn size(terms: &Terms, range: Range<usize>) -> (u64, usize) {
+    let count = range.len();
+    let bits = terms.range(range).map(|term| bit_length(term.magnitude));
+    (bits.max().unwrap_or(0), count)
+}
+
 /// What a monomial adds to a fingerprint, once for each in its coefficient.
 fn weight(monomial: Monomial) -> u64 {
     let spread = u64::from(monomial.0).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
