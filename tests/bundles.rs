@@ -190,6 +190,31 @@ fn a_killed_batch_loses_nothing_and_claims_nothing_wrong() {
     assert!(kept > 0 || kills < 3, "never killed at work");
 }
 
+/// Ctrl-C: the answer is unknown, there is no bundle yet, and the same command goes on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_goes_on() {
+    let folder = fresh_folder("interrupted");
+    let list = list(&folder, 66);
+    let bundle = folder.join("run");
+    let child = batch(&list, &bundle).stderr(Stdio::piped()).spawn().unwrap();
+    let work = folder.join("run.batch");
+    while complete(&work).len() < 3 {
+        sleep(std::time::Duration::from_millis(2));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let answer = child.wait_with_output().unwrap();
+    assert_eq!(answer.status.code(), Some(30), "{}", stderr(&answer));
+    assert!(stderr(&answer).ends_with("s UNKNOWN interrupted\n"), "{}", stderr(&answer));
+    assert!(!bundle.exists());
+    let finished = complete(&work).len();
+    let rest = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(rest.status.code(), Some(10), "{}", stderr(&rest));
+    assert!(stderr(&rest).matches(": done before").count() >= finished);
+    assert_eq!(rows(&audit(&[&bundle], &[])).len(), 66);
+}
+
 /// A batch with a job that cannot work: the others are not harmed, and the question stays open.
 #[test]
 fn a_failing_job_harms_no_other() {
