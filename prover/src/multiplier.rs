@@ -99,7 +99,9 @@ impl Case<'_> {
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         let facts = proved.facts;
-        facts.iter().for_each(|(name, words)| report::say(&format!("{name}: {words}")));
+        for (name, words) in &facts {
+            report::say(&format!("{name}: {words}"));
+        }
         let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
         report::say(&format!("proof: pac, {encoding}, {size} bytes"));
         if let Some(prefix) = self.export()? {
