@@ -36,7 +36,7 @@ example: printf 'cnf a.cnf\\ncnf b.cnf --time 60\\n' > list && certify batch lis
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// a problem: certify finds out what it is; '-' is standard input
+    /// a problem: certify finds out what it is; '-' is a CNF formula on standard input
     #[arg(required = true)]
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]

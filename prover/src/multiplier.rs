@@ -199,6 +199,10 @@ impl Case<'_> {
                 Failure::Wrong(format!("--export: {error}"))
             }
             Error::Export(error) => Failure::Own(format!("--export: {error}")),
+            Error::Sweep(
+                error @ (support_sweep::Error::TooLarge
+                | support_sweep::Error::Solver(support_sat::Error::Environment(_))),
+            ) => Failure::Wrong(error.to_string()),
             Error::Sweep(error) => Failure::Own(error.to_string()),
             Error::Refused(_) | Error::Proof => {
                 Failure::Own(format!("{error}: please report this bug"))

@@ -13,13 +13,20 @@ use format_aiger::Model;
 use std::path::Path;
 use support_limits::Limits;
 
-/// Decides a formula, or the safety of a model with latches or properties; compares a circuit of one output with 0, and one of several with a product.
+/// Decides a formula, or the safety of a model with latches or properties; compares a circuit of
+/// one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input == Path::new("-") {
         return cnf::run(input, &options);
     }
-    let problem = Problem::read(input, &Limits::none())?;
     let wrong = |what: &str| Err(Failure::Wrong(format!("{}: {what}", name(input))));
+    if input.exists() && !input.is_file() {
+        return wrong(
+            "no plain file, which can be read but once: say what it is, as in 'certify \
+                      cnf', 'certify safety', 'certify equivalence' or 'certify multiplier'",
+        );
+    }
+    let problem = Problem::read(input, &Limits::none())?;
     match problem.kind() {
         Kind::Cnf => cnf::run(input, &options),
         Kind::SmtLib => wrong("an SMT-LIB script, which this version does not decide"),
@@ -32,6 +39,9 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
             if !model.latches.is_empty() || !model.bad.is_empty() || !model.justice.is_empty() {
                 let CnfOptions { text, output, effort, .. } = options;
                 return safety::run(input, &SafetyOptions::new(text, output, effort));
+            }
+            if model.outputs.is_empty() {
+                return wrong("a circuit without latches, properties and outputs claims nothing");
             }
             if model.outputs.len() != 1 {
                 return multiply(input, &model, options);

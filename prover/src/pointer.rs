@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
+use std::path::Path;
 
 /// The longest part of a line that is shown.
 const WIDTH: usize = 100;
@@ -32,7 +33,9 @@ fn pointed(message: &str) -> Option<[String; 2]> {
     let column: usize = parts.next()?.parse().ok()?;
     let line: usize = parts.next()?.parse().ok()?;
     let mut bytes = Vec::new();
-    File::open(parts.next()?).ok()?.take(SEARCHED).read_to_end(&mut bytes).ok()?;
+    // A pipe would wait for somebody to write into it.
+    let name = Some(parts.next()?).filter(|name| Path::new(name).is_file())?;
+    File::open(name).ok()?.take(SEARCHED).read_to_end(&mut bytes).ok()?;
     show(&bytes, line, column)
 }
 
