@@ -152,10 +152,10 @@ fn strange_circuits_are_judged_or_refused() {
     accept_proof(&place, &["--constant", "0"]);
     for (circuit, claim, why) in [
         ("aag 1 0 1 1 0\n2 2\n2\n", &[][..], "1 latches"),
-        ("aag 3 3 0 1 0\n2\n4\n6\n2\n", &[], "has 3 inputs: say with --shape"),
+        ("aag 3 3 0 1 0\n2\n4\n6\n2\n", &[], "3 inputs: say with --shape"),
         ("aag 2 2 0 0 0\n2\n4\n", &[], "has no outputs"),
-        ("aag 2 2 0 1 0\n2\n4\n2\n", &["--truncate", "2"], "has 1 outputs, expected 2"),
-        ("aag 2 2 0 1 0\n2\n4\n2\n", &["--shape", "1x2"], "do not make the shape 1x2"),
+        ("aag 2 2 0 1 0\n2\n4\n2\n", &["--truncate", "2"], "1 outputs, asked is for 2"),
+        ("aag 2 2 0 1 0\n2\n4\n2\n", &["--shape", "1x2"], "2 inputs do not make 1x2 bits"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--constant", "-1"], "needs --signed"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--order", "names"], "has no name"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--order", "up"], "--order: expected"),
