@@ -181,9 +181,11 @@ impl Cuts {
         let right_cuts = self.of(right.variable());
         let flip = |lit: Lit| if lit.is_negative() { 0xff } else { 0 };
         let (flip_left, flip_right) = (flip(left), flip(right));
-        // Constants have the empty cut only.
-        let own_left = (left.variable() != 0).then_some(&first);
-        let own_right = (right.variable() != 0).then_some(&second);
+        // Constants have the empty cut only, and a copy stands for what it is a copy of.
+        let is_copy = |cut: &Cut| cut.size() == 1 && (cut.table == 0xaa || cut.table == 0x55);
+        let is_own = |lit: Lit, cuts: &[Cut]| lit.variable() != 0 && !cuts.iter().any(is_copy);
+        let own_left = is_own(left, left_cuts).then_some(&first);
+        let own_right = is_own(right, right_cuts).then_some(&second);
         for one in own_left.into_iter().chain(left_cuts) {
             for two in own_right.into_iter().chain(right_cuts) {
                 let Some(leaves) = union(&one.leaves, &two.leaves) else { continue };
