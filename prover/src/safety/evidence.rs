@@ -90,8 +90,11 @@ impl Evidence<'_> {
     pub(super) fn proof(&self, proof: &Proof) -> Result<Proved, Refusal> {
         let spool = Spool::new(self.case.destination).map_err(Refusal::Destination)?;
         let out = spool.writer()?;
-        let Proof::Invariant { clauses, merges } = proof;
-        support_invariant::write(&self.claim(clauses, merges), out)?;
+        let claim = match proof {
+            Proof::Invariant { clauses, merges } => self.claim(clauses, merges, None),
+            Proof::Induction { depth, merges } => self.claim(&[], merges, Some(*depth)),
+        };
+        support_invariant::write(&claim, out)?;
         let (certificate, facts) = spool.check(|file| {
             let file = self.limits.guard(file);
             let asked = Some(&*self.case.asked);
@@ -106,7 +109,12 @@ impl Evidence<'_> {
         Ok(Proved { certificate, facts })
     }
 
-    fn claim(&self, clauses: &[Vec<(u32, bool)>], merges: &[Merge]) -> Claim<'_> {
+    fn claim(
+        &self,
+        clauses: &[Vec<(u32, bool)>],
+        merges: &[Merge],
+        depth: Option<u32>,
+    ) -> Claim<'_> {
         let circuit = &self.case.circuit;
         // The first auxiliary latch stands behind all variables of the model.
         let first = circuit.variables().saturating_add(1);
@@ -135,6 +143,7 @@ impl Evidence<'_> {
             invariant: invariant.collect(),
             equalities,
             properties: self.case.asked.clone(),
+            depth,
             encoding: if self.case.options.text { Encoding::Text } else { Encoding::Binary },
             limits: self.limits,
         }

@@ -1,6 +1,6 @@
 //! Engines at work on one model, in turns or side by side.
 
-use super::workers::{Bounded, Directed, Worker};
+use super::workers::{Bounded, Directed, Inductive, Worker};
 use super::{Case, Engine};
 use crate::report;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +28,8 @@ pub(super) enum Standing {
 pub(super) enum Proof {
     /// An invariant: clauses over latches of the model, by number and whether negated.
     Invariant { clauses: Vec<Vec<(u32, bool)>>, merges: Vec<Merge> },
+    /// Induction of this depth, with the merges as invariant.
+    Induction { depth: u32, merges: Vec<Merge> },
 }
 
 /// What was found.
@@ -144,7 +146,7 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, su
 /// The engines that an option names.
 fn kinds(engine: Engine) -> Vec<Engine> {
     match engine {
-        Engine::Auto => vec![Engine::Ic3, Engine::Bmc],
+        Engine::Auto => vec![Engine::Ic3, Engine::Bmc, Engine::Kinduction],
         engine => vec![engine],
     }
 }
@@ -156,7 +158,8 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Engine]) -> Result<(), support_sat::Er
     for &kind in kinds {
         workers.push(match kind {
             Engine::Bmc => Worker::Bounded(Bounded::new(shared)?),
-            _ => Worker::Directed(Directed::new(shared, &stop, &progress)),
+            Engine::Kinduction => Worker::Inductive(Inductive::new(shared)?),
+            Engine::Auto | Engine::Ic3 => Worker::Directed(Directed::new(shared, &stop, &progress)),
         });
     }
     let mut round = 0;

@@ -47,6 +47,8 @@ pub(crate) enum Engine {
     Auto,
     /// bounded model checking: finds runs only
     Bmc,
+    /// k-induction
+    Kinduction,
     /// property directed reachability
     Ic3,
 }

@@ -14,6 +14,7 @@ const PERMISSIONS: u64 = 2_000;
 /// An engine.
 pub(super) enum Worker<'a> {
     Bounded(Bounded<'a>),
+    Inductive(Inductive<'a>),
     Directed(Directed<'a>),
 }
 
@@ -22,6 +23,7 @@ impl Worker<'_> {
     pub(super) fn work(&mut self, shared: &Shared<'_>, round: u32) -> Result<(), Error> {
         match self {
             Self::Bounded(worker) => worker.work(shared, round),
+            Self::Inductive(worker) => worker.work(shared, round),
             Self::Directed(worker) => {
                 worker.work(shared, round);
                 Ok(())
@@ -33,9 +35,16 @@ impl Worker<'_> {
     pub(super) fn goes_on(&self) -> bool {
         match self {
             Self::Bounded(worker) => !worker.is_exhausted,
+            Self::Inductive(worker) => !worker.is_done,
             Self::Directed(worker) => !worker.is_done,
         }
     }
+}
+
+/// Whether to stop, for those who keep asking without a borrow.
+fn stop(shared: &Shared<'_>) -> impl Fn() -> bool + 'static {
+    let (limits, is_done) = (Arc::clone(shared.limits), Arc::clone(&shared.is_done));
+    move || limits.exceeded().is_some() || is_done.load(Ordering::Relaxed)
 }
 
 /// Bounded model checking.
@@ -46,10 +55,8 @@ pub(super) struct Bounded<'a> {
 
 impl<'a> Bounded<'a> {
     pub(super) fn new(shared: &Shared<'a>) -> Result<Self, Error> {
-        let (limits, is_done) = (Arc::clone(shared.limits), Arc::clone(&shared.is_done));
-        let stop = move || limits.exceeded().is_some() || is_done.load(Ordering::Relaxed);
         let seed = shared.case.options.effort.seed;
-        let search = engine_bmc::Search::new(&shared.reduced.system, seed, stop)?;
+        let search = engine_bmc::Search::new(&shared.reduced.system, seed, stop(shared))?;
         Ok(Self { search, is_exhausted: false })
     }
 
@@ -69,6 +76,44 @@ impl<'a> Bounded<'a> {
             Found::Exhausted => self.is_exhausted = true,
         }
         shared.report(|| format!("bmc: no bad state within {} steps", self.search.depth()));
+        Ok(())
+    }
+}
+
+/// k-induction.
+pub(super) struct Inductive<'a> {
+    search: engine_kinduction::Search<'a>,
+    is_done: bool,
+}
+
+impl<'a> Inductive<'a> {
+    pub(super) fn new(shared: &Shared<'a>) -> Result<Self, Error> {
+        let seed = shared.case.options.effort.seed;
+        let search = engine_kinduction::Search::new(&shared.reduced.system, seed, stop(shared))?;
+        Ok(Self { search, is_done: false })
+    }
+
+    fn work(&mut self, shared: &Shared<'_>, round: u32) -> Result<(), Error> {
+        for property in 0..shared.case.asked.len() {
+            if !shared.is_open(property) {
+                self.search.close(property)?;
+            }
+        }
+        let budget = PERMISSIONS.saturating_mul(1 << round.min(40));
+        match self.search.advance(budget)? {
+            engine_kinduction::Found::Run(property, run) => {
+                shared.fails(property, &run);
+                self.search.close(property)?;
+            }
+            engine_kinduction::Found::Proved(depth) => {
+                self.is_done = true;
+                let merges = shared.reduced.merges.clone();
+                let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+                shared.holds(Proof::Induction { depth, merges });
+            }
+            engine_kinduction::Found::Nothing => {}
+        }
+        shared.report(|| format!("k-induction: depth {}", self.search.depth()));
         Ok(())
     }
 }

@@ -26,9 +26,11 @@ pub(crate) enum Conflict {
 pub(crate) const UNSET: u8 = 0;
 pub(crate) const TRUE: u8 = 1;
 pub(crate) const FALSE: u8 = 2;
+/// Not set, and not part of the question.
+pub(crate) const OUT: u8 = 3;
 
 impl Solver {
-    /// The value of a literal: [`UNSET`], [`TRUE`] or [`FALSE`].
+    /// The value of a literal: [`UNSET`], [`TRUE`], [`FALSE`] or [`OUT`].
     #[inline]
     pub(crate) fn val(&self, lit: Lit) -> u8 {
         self.values[index(lit.0)]
@@ -42,12 +44,6 @@ impl Solver {
         self.levels[variable] = self.level();
         self.reasons[variable] = reason;
         self.trail.push(lit);
-    }
-
-    /// Whether a variable takes part; at level 0 all do.
-    #[inline]
-    fn takes_part(&self, lit: Lit, all: bool) -> bool {
-        all || self.is_in_domain(lit.variable())
     }
 
     /// Assigns what follows; the conflict, if there is one.
@@ -80,8 +76,8 @@ impl Solver {
             match self.val(implied) {
                 TRUE => {}
                 FALSE => return Some(Conflict::Binary([!lit, implied])),
-                _ if self.takes_part(implied, all) => self.enqueue(implied, Reason::Binary(!lit)),
-                _ => {}
+                OUT if !all => {}
+                _ => self.enqueue(implied, Reason::Binary(!lit)),
             }
         }
         for &(left, right) in base.ternary(lit) {
@@ -93,10 +89,10 @@ impl Solver {
                 if second == FALSE {
                     return Some(Conflict::Ternary([!lit, left, right]));
                 }
-                if self.takes_part(right, all) {
+                if second == UNSET || all {
                     self.enqueue(right, Reason::Ternary(!lit, left));
                 }
-            } else if second == FALSE && self.takes_part(left, all) {
+            } else if second == FALSE && (first == UNSET || all) {
                 self.enqueue(left, Reason::Ternary(!lit, right));
             }
         }
@@ -116,7 +112,7 @@ impl Solver {
             let Watch { clause, blocker } = watches[from];
             from += 1;
             let value = self.val(blocker);
-            if value == TRUE || (value == UNSET && !self.takes_part(blocker, all)) {
+            if value == TRUE || (value == OUT && !all) {
                 watches[to] = Watch { clause, blocker };
                 to += 1;
                 continue;
@@ -141,12 +137,13 @@ impl Solver {
             }
             watches[to] = Watch { clause, blocker: first };
             to += 1;
-            if self.val(first) == FALSE {
-                conflict = Some(clause);
-                break;
-            }
-            if self.takes_part(first, all) {
-                self.enqueue(first, Reason::Clause(clause));
+            match self.val(first) {
+                FALSE => {
+                    conflict = Some(clause);
+                    break;
+                }
+                OUT if !all => {}
+                _ => self.enqueue(first, Reason::Clause(clause)),
             }
         }
         while from < watches.len() {

@@ -2,13 +2,10 @@
 
 use crate::buckets::Buckets;
 use crate::clauses::{Clauses, Kind};
-use crate::propagate::{FALSE, Reason, TRUE, UNSET};
+use crate::propagate::{FALSE, OUT, Reason, TRUE, UNSET};
 use crate::{Base, Lit};
 use format_input::index;
 use std::sync::Arc;
-
-/// The mark of a variable that is in the domain of every question.
-const FIXED: u32 = u32::MAX;
 
 /// How many learnt clauses are kept at first.
 const FIRST_LIMIT: usize = 2000;
@@ -33,8 +30,9 @@ pub struct Solver {
     pub(crate) core: Vec<Lit>,
     pub(crate) buckets: Buckets,
     phases: Vec<bool>,
+    /// The variables of the question, but for those of every question.
     domain: Vec<u32>,
-    question: u32,
+    is_fixed: Vec<bool>,
     fixed: Vec<u32>,
     path: Vec<u32>,
     /// Is assumed in questions with a temporary clause, which contains its negation.
@@ -57,7 +55,7 @@ impl Solver {
         let mut solver = Self {
             base: Arc::clone(base),
             clauses: Clauses::new(count),
-            values: vec![UNSET; 2 * variables],
+            values: vec![OUT; 2 * variables],
             levels: vec![0; variables],
             reasons: vec![Reason::Decision; variables],
             trail: Vec::new(),
@@ -69,8 +67,8 @@ impl Solver {
             core: Vec::new(),
             buckets: Buckets::new(count),
             phases: vec![false; variables],
-            domain: vec![0; variables],
-            question: 0,
+            domain: Vec::new(),
+            is_fixed: vec![false; variables],
             fixed: Vec::new(),
             path: Vec::new(),
             active: Lit::positive(count - 1),
@@ -80,6 +78,7 @@ impl Solver {
             conflicts: 0,
             ticks: 0,
         };
+        solver.include(count - 1);
         for &unit in base.units() {
             solver.add_unit(unit);
         }
@@ -97,22 +96,29 @@ impl Solver {
         self.levels[index(lit.variable())]
     }
 
-    #[inline]
-    pub(crate) fn is_in_domain(&self, variable: u32) -> bool {
-        let mark = self.domain[index(variable)];
-        mark == self.question || mark == FIXED
-    }
-
     /// Makes variables, and those that they depend on, part of every question.
     pub fn fix_domain(&mut self, variables: impl IntoIterator<Item = u32>) {
+        self.forget_question();
         let mut path: Vec<u32> = variables.into_iter().collect();
         while let Some(variable) = path.pop() {
-            if self.domain[index(variable)] != FIXED {
-                self.domain[index(variable)] = FIXED;
+            if !std::mem::replace(&mut self.is_fixed[index(variable)], true) {
+                self.include(variable);
                 self.fixed.push(variable);
                 path.extend_from_slice(self.base.fanins(variable));
             }
         }
+    }
+
+    /// Makes a variable part of the question; false if it was or has a value.
+    #[inline]
+    fn include(&mut self, variable: u32) -> bool {
+        let at = 2 * index(variable);
+        let is_new = self.values[at] == OUT;
+        if is_new {
+            self.values[at] = UNSET;
+            self.values[at + 1] = UNSET;
+        }
+        is_new
     }
 
     fn add_unit(&mut self, lit: Lit) {
@@ -154,6 +160,13 @@ impl Solver {
         self.backtrack(0);
         self.clauses.remove_temporary(self.first_temporary);
         self.first_temporary = self.clauses.clauses.len();
+        for variable in self.domain.drain(..) {
+            let at = 2 * index(variable);
+            if self.values[at] == UNSET {
+                self.values[at] = OUT;
+                self.values[at + 1] = OUT;
+            }
+        }
         if self.val(self.active) != UNSET {
             // The temporary clause was false. Nothing follows from the literal being false.
             let active = self.active;
@@ -346,7 +359,6 @@ impl Solver {
 
     /// The domain: what assumptions and temporary clause depend on, and the fixed variables.
     fn set_domain(&mut self, assumptions: &[Lit], temporary: &[Lit]) {
-        self.question += 1;
         self.buckets.clear();
         for &variable in &self.fixed {
             if self.values[2 * index(variable)] == UNSET {
@@ -356,17 +368,13 @@ impl Solver {
         let mut path = std::mem::take(&mut self.path);
         path.extend(assumptions.iter().chain(temporary).map(|lit| lit.variable()));
         while let Some(variable) = path.pop() {
-            let mark = &mut self.domain[index(variable)];
-            if *mark != FIXED && *mark != self.question {
-                *mark = self.question;
-                if self.values[2 * index(variable)] == UNSET {
-                    self.buckets.push(variable);
-                    path.extend_from_slice(self.base.fanins(variable));
-                }
+            if self.include(variable) {
+                self.domain.push(variable);
+                self.buckets.push(variable);
+                path.extend_from_slice(self.base.fanins(variable));
             }
         }
         self.path = path;
-        self.domain[index(self.active.variable())] = self.question;
     }
 
     fn reduce(&mut self) {
@@ -374,7 +382,7 @@ impl Solver {
         let values = &self.values;
         self.clauses.reduce(false, |clause| {
             clause.iter().all(|lit| values[index(lit.0)] != TRUE)
-                && clause.iter().take(2).all(|lit| values[index(lit.0)] == UNSET)
+                && clause.iter().take(2).all(|lit| values[index(lit.0)] != FALSE)
         });
     }
 }

@@ -3,7 +3,7 @@
 use crate::emit;
 use crate::error::Error;
 use crate::section::{Axiom, Derivation, Finished, literal};
-use claim_invariant::{Circuit, Clauses, Obligations, Section, Signal, Witness};
+use claim_invariant::{Circuit, Clauses, Induction, Obligations, Section, Signal, Witness};
 use format_dimacs::Lit;
 use format_input::Encoding;
 use format_inv::Writer;
@@ -29,8 +29,10 @@ pub struct Claim<'a> {
     /// Clauses of the same kind that are loaded only with the variable that stands first: the
     /// equality of a latch with another that engines put in its place.
     pub equalities: Vec<Vec<Lit>>,
-    /// The properties to derive.
+    /// The properties to derive, in increasing order.
     pub properties: Vec<u32>,
+    /// The depth, if they are proved by k-induction and not by the invariant.
+    pub depth: Option<u32>,
     /// How it is written.
     pub encoding: Encoding,
     /// When to give up.
@@ -57,8 +59,11 @@ pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Written, Error> {
         }
     }
     let pass = Pass { claim, all: &all, companions: &companions };
-    let property = pass.properties()?;
-    let (step, kept) = pass.step(property.1)?;
+    let (last, needed) = match claim.depth {
+        None => pass.properties().map(|(part, used)| (vec![part], used))?,
+        Some(depth) => pass.induction(depth)?,
+    };
+    let (step, kept) = pass.step(needed)?;
     let init = pass.init(&kept)?;
     let renumber: HashMap<u32, u32> = kept.iter().copied().zip(0..).collect();
     let invariant: Vec<Vec<Lit>> =
@@ -67,7 +72,7 @@ pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Written, Error> {
     let mut writer =
         Writer::new(out, claim.encoding, &claim.digest, chosen.witness(), chosen.axioms())?;
     let mut lines = 0;
-    for part in [&init, &step, &property.0] {
+    for part in [&init, &step].into_iter().chain(&last) {
         if !part.goals.is_empty() {
             emit::write(&mut writer, &chosen, part, &renumber)?;
             lines += part.marks.iter().filter(|&&mark| mark).count();
@@ -85,7 +90,12 @@ fn obligations<'a>(
     let mut invariant = Clauses::default();
     clauses.for_each(|clause| invariant.push(clause.iter().copied()));
     let (latches, gates) = (claim.latches.clone(), claim.gates.clone());
-    let witness = Witness { latches, gates, invariant, induction: None };
+    let induction = claim.depth.map(|depth| Induction {
+        depth,
+        simple: false,
+        properties: claim.properties.clone(),
+    });
+    let witness = Witness { latches, gates, invariant, induction };
     Ok(Obligations::new(claim.circuit.clone(), witness)?)
 }
 
@@ -113,18 +123,50 @@ impl Pass<'_> {
     /// Derives the properties; the clauses of the invariant that they need.
     fn properties(&self) -> Result<(Finished, Vec<u32>), Error> {
         let mut derivation = self.derivation(Section::Property)?;
+        let used = self.goals(&mut derivation, Section::Property)?;
+        Ok((derivation.finish()?, used))
+    }
+
+    /// Derives the properties by k-induction: the stages of the base, and the step; and the
+    /// clauses of the invariant that these need.
+    fn induction(&self, depth: u32) -> Result<(Vec<Finished>, Vec<u32>), Error> {
+        let (claim, limits) = (self.claim, self.claim.limits);
         let mut used = Vec::new();
-        let mut clause = Vec::new();
+        let mut base = Derivation::new(self.all, Section::Base(0), self.companions, limits)?;
+        for stage in 0..depth {
+            if stage > 0 {
+                base.next_stage(Section::Base(stage));
+                for &property in &claim.properties {
+                    base.load(Axiom::NotBad(property, stage - 1))?;
+                }
+            }
+            base.load_constraints(stage)?;
+            used.extend(self.goals(&mut base, Section::Base(stage))?);
+        }
+        let mut step = Derivation::new(self.all, Section::Induction, self.companions, limits)?;
+        for frame in 0..=depth {
+            step.load_constraints(frame)?;
+            for &property in claim.properties.iter().filter(|_| frame < depth) {
+                step.load(Axiom::NotBad(property, frame))?;
+            }
+        }
+        used.extend(self.goals(&mut step, Section::Induction)?);
+        Ok((vec![base.finish()?, step.finish()?], used))
+    }
+
+    /// Derives that the properties are not bad, as a section wants it.
+    fn goals(&self, derivation: &mut Derivation<'_>, section: Section) -> Result<Vec<u32>, Error> {
+        let (mut used, mut clause) = (Vec::new(), Vec::new());
         for &property in &self.claim.properties {
-            if self.all.goal(Section::Property, property, &mut clause) != Some(true) {
+            if self.all.goal(section, property, &mut clause) != Some(true) {
                 continue;
             }
-            if !derivation.prove(property, 0, &clause)? {
+            if !derivation.prove(property, &clause)? {
                 return Err(Error::NotImplied(property));
             }
             used.extend(derivation.mark_last());
         }
-        Ok((derivation.finish()?, used))
+        Ok(used)
     }
 
     /// Derives clauses of the invariant at time 1, and those that they need; all of them.
@@ -145,7 +187,7 @@ impl Pass<'_> {
             if self.all.goal(Section::Step, number, &mut clause) != Some(true) {
                 continue;
             }
-            if !derivation.prove(number, 0, &clause)? {
+            if !derivation.prove(number, &clause)? {
                 return Err(Error::NotInductive(number));
             }
             let used = derivation.mark_last();
@@ -166,7 +208,7 @@ impl Pass<'_> {
             {
                 continue;
             }
-            if !derivation.prove(number, 0, &clause)? {
+            if !derivation.prove(number, &clause)? {
                 return Err(Error::NotInitial(number));
             }
             derivation.mark_last();

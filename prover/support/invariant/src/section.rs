@@ -19,8 +19,6 @@ pub(crate) enum Axiom {
     Invariant(u32, u32),
     Link { latch: u32, which: u32, frame: u32 },
     NotBad(u32, u32),
-    Difference { latch: u32, which: u32, early: u32, late: u32 },
-    SomeDifference(u32, u32),
 }
 
 impl Axiom {
@@ -32,10 +30,6 @@ impl Axiom {
             Self::Invariant(number, frame) => obligations.invariant_clause(number, frame),
             Self::Link { latch, which, frame } => obligations.link(latch, which, frame),
             Self::NotBad(property, frame) => obligations.not_bad(property, frame),
-            Self::Difference { latch, which, early, late } => {
-                obligations.difference_clause(latch, which, early, late)
-            }
-            Self::SomeDifference(early, late) => obligations.some_difference(early, late),
         }
     }
 }
@@ -45,7 +39,7 @@ impl Axiom {
 pub(crate) struct Goal {
     pub(crate) number: u32,
     /// For the base of k-induction: the stage in which it was derived, else 0.
-    pub(crate) stage: u32,
+    pub(crate) stage: usize,
     pub(crate) proof: Id,
     /// How many literals it has.
     pub(crate) len: usize,
@@ -54,7 +48,9 @@ pub(crate) struct Goal {
 /// A section that is being derived.
 pub(crate) struct Derivation<'a> {
     obligations: &'a Obligations,
-    pub(crate) section: Section,
+    section: Section,
+    /// The sections so far, each with the number of its first line.
+    sections: Vec<(Section, usize)>,
     pub(crate) axioms: Vec<Axiom>,
     /// The variables whose definitions are loaded.
     loaded: HashSet<u32>,
@@ -81,6 +77,7 @@ impl<'a> Derivation<'a> {
         Ok(Self {
             obligations,
             section,
+            sections: vec![(section, 0)],
             axioms: Vec::new(),
             loaded: HashSet::new(),
             known: HashSet::new(),
@@ -90,6 +87,13 @@ impl<'a> Derivation<'a> {
             marks: Vec::new(),
             clause: Vec::new(),
         })
+    }
+
+    /// Goes on to the next stage of the base.
+    pub(crate) fn next_stage(&mut self, section: Section) {
+        let first = self.solver.tracer().map_or(0, |log| log.len());
+        self.section = section;
+        self.sections.push((section, first));
     }
 
     /// Loads an axiom, unless it is a tautology, and what its variables depend on.
@@ -158,7 +162,7 @@ impl<'a> Derivation<'a> {
     }
 
     /// Derives a goal; false if it does not follow.
-    pub(crate) fn prove(&mut self, number: u32, stage: u32, goal: &[Lit]) -> Result<bool, Error> {
+    pub(crate) fn prove(&mut self, number: u32, goal: &[Lit]) -> Result<bool, Error> {
         self.define_all(goal)?;
         let negated: Vec<Lit> = goal.iter().map(|&lit| !lit).collect();
         match self.solver.solve(&negated)? {
@@ -167,6 +171,7 @@ impl<'a> Derivation<'a> {
             Outcome::Unsatisfiable => {}
         }
         let proof = self.solver.conclude()?.ok_or(Error::Proof)?;
+        let stage = self.sections.len() - 1;
         self.goals.push(Goal { number, stage, proof, len: goal.len() });
         Ok(true)
     }
@@ -202,15 +207,16 @@ impl<'a> Derivation<'a> {
 
     /// Ends the solver; what is left can be written.
     pub(crate) fn finish(self) -> Result<Finished, Error> {
-        let Self { section, axioms, solver, goals, marks, .. } = self;
+        let Self { sections, axioms, solver, goals, mut marks, .. } = self;
         let log = solver.into_tracer().ok_or(Error::Proof)?;
-        Ok(Finished { section, axioms, log, goals, marks })
+        marks.resize(log.len(), false);
+        Ok(Finished { sections, axioms, log, goals, marks })
     }
 }
 
-/// A section all of whose goals are derived.
+/// A section, or all stages of the base, all of whose goals are derived.
 pub(crate) struct Finished {
-    pub(crate) section: Section,
+    pub(crate) sections: Vec<(Section, usize)>,
     pub(crate) axioms: Vec<Axiom>,
     pub(crate) log: Log,
     pub(crate) goals: Vec<Goal>,
