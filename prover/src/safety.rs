@@ -1,7 +1,9 @@
 //! `certify safety`: a proof that no bad state is reached, or a run that reaches one.
 
 mod evidence;
+mod export;
 mod find;
+mod import;
 mod options;
 mod words;
 mod workers;
@@ -15,7 +17,7 @@ use crate::watch;
 pub(crate) use options::{Engine, SafetyOptions};
 
 use claim_invariant::Circuit;
-use evidence::{Evidence, Refusal};
+use evidence::{Evidence, Proved, Refusal};
 use find::{Findings, Standing};
 use format_aiger::Model;
 use format_input::index;
@@ -83,19 +85,24 @@ impl Case<'_> {
                 self.asked.len()
             ));
         }
-        let findings = find::find(self, limits).map_err(|error| self.failure(&error.into()))?;
+        let export = self.export()?;
+        if let Some(path) = &self.options.witness {
+            let proved = self.foreign(path, limits)?;
+            return self.holds(proved, export);
+        }
+        let findings = find::find(self, limits).map_err(|error| self.failure(error.into()))?;
         let evidence = Evidence { case: self, limits };
-        let fails = |standing: &Standing| matches!(standing, Standing::Fails(_));
-        if let Some(at) = findings.standings.iter().position(fails) {
-            let Standing::Fails(run) = &findings.standings[at] else {
-                return Err(Failure::Own("a run is missing".into()));
-            };
-            self.show("trace", Some(self.asked[at]));
-            let checked = evidence.run(self.asked[at], run).map_err(|e| self.failure(&e))?;
+        let run = |(at, standing): (usize, &Standing)| match standing {
+            Standing::Fails(run) => Some((self.asked[at], run.clone())),
+            _ => None,
+        };
+        if let Some((property, run)) = findings.standings.iter().enumerate().find_map(run) {
+            let checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
+            self.show("trace", Some(property));
             checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
             self.standings(&findings);
-            self.say_run(self.asked[at], run.inputs.len());
-            self.check_with("tracecheck", Some(self.asked[at]));
+            self.say_run(property, run.inputs.len());
+            self.check_with("tracecheck", Some(property));
             return Ok(Answer::Fails(()));
         }
         let Some(proof) = &findings.proof else {
@@ -103,7 +110,20 @@ impl Case<'_> {
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
-        let proved = evidence.proof(proof).map_err(|error| self.failure(&error))?;
+        let proved = evidence.proof(proof).map_err(|error| self.failure(error))?;
+        self.holds(proved, export)
+    }
+
+    /// Delivers a proof and says what it shows.
+    fn holds(&self, proved: Proved, export: Option<&Path>) -> Result<Answer<(), ()>, Failure> {
+        if let Some(path) = export {
+            export::write(self, &proved.claimed, path).map_err(|error| match error {
+                Refusal::Destination(error) => {
+                    Failure::Wrong(format!("{}: {error}", path.display()))
+                }
+                error => self.failure(error),
+            })?;
+        }
         self.show("inv", self.options.property.0);
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
@@ -112,14 +132,47 @@ impl Case<'_> {
         Ok(Answer::Holds(()))
     }
 
-    fn failure(&self, refusal: &Refusal) -> Failure {
+    /// Where a witness circuit goes, if it is wanted.
+    fn export(&self) -> Result<Option<&Path>, Failure> {
+        match self.options.export.as_deref() {
+            None => Ok(None),
+            Some([format, _]) if format != Path::new("certifaiger") => {
+                let found = format.display();
+                Err(Failure::Wrong(format!("--export: expected certifaiger, found '{found}'")))
+            }
+            Some([..]) if self.options.engine == Engine::Kinduction => {
+                Err(Failure::Wrong("--export needs an invariant: choose another engine".into()))
+            }
+            Some([.., path]) => Ok(Some(path)),
+            Some([]) => Ok(None),
+        }
+    }
+
+    /// Proves the properties by another tool's witness circuit.
+    fn foreign(&self, path: &Path, limits: &Arc<Limits>) -> Result<Proved, Failure> {
+        let problem = Problem::read(path, limits)?;
+        let witness = format_aiger::read(limits.guard(&*problem.bytes))
+            .map_err(|error| Failure::Wrong(format!("{}:{error}", name(path))))?;
+        let refused =
+            |why: String| Failure::Wrong(format!("{}: witness refused: {why}", name(path)));
+        let claimed = import::read(&self.model, &self.circuit, &witness).map_err(refused)?;
+        let evidence = Evidence { case: self, limits };
+        evidence.foreign(claimed).map_err(|error| match error {
+            Refusal::Claim(why) => refused(why),
+            error => self.failure(error),
+        })
+    }
+
+    fn failure(&self, refusal: Refusal) -> Failure {
         match refusal {
-            Refusal::Destination(error) => match undelivered(self.destination, error) {
+            Refusal::Destination(error) => match undelivered(self.destination, &error) {
                 Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
             },
-            Refusal::Spool(error) => own(error),
-            Refusal::Environment(why) => Failure::Wrong(why.clone()),
-            Refusal::Own(why) => Failure::Own(format!("{why}: please report this bug")),
+            Refusal::Spool(error) => own(&error),
+            Refusal::Environment(why) => Failure::Wrong(why),
+            Refusal::Claim(why) | Refusal::Own(why) => {
+                Failure::Own(format!("{why}: please report this bug"))
+            }
         }
     }
 

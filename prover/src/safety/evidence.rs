@@ -25,6 +25,15 @@ pub(super) struct Evidence<'a> {
 pub(super) struct Proved {
     pub(super) certificate: Checked,
     pub(super) facts: Safety,
+    pub(super) claimed: Claimed,
+}
+
+/// What a proof adds to the model, in the numbers of the circuit, and an inductive invariant.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Claimed {
+    pub(super) latches: Vec<[Signal; 2]>,
+    pub(super) gates: Vec<[Signal; 2]>,
+    pub(super) invariant: Vec<Vec<Lit>>,
 }
 
 /// Why there is no evidence.
@@ -36,6 +45,8 @@ pub(super) enum Refusal {
     Spool(io::Error),
     /// The user's environment would change the solver.
     Environment(String),
+    /// The claim does not hold as it was found elsewhere.
+    Claim(String),
     /// Our own fault.
     Own(String),
 }
@@ -60,6 +71,10 @@ impl From<support_invariant::Error> for Refusal {
         match error {
             support_invariant::Error::Solver(error) => error.into(),
             support_invariant::Error::Write(error) => Self::Spool(error),
+            error @ (support_invariant::Error::NotInitial(_)
+            | support_invariant::Error::NotInductive(_)
+            | support_invariant::Error::NotImplied(_)
+            | support_invariant::Error::Extension(_)) => Self::Claim(error.to_string()),
             error => Self::Own(error.to_string()),
         }
     }
@@ -88,13 +103,24 @@ impl Evidence<'_> {
 
     /// Writes and checks a proof of all properties that were asked for.
     pub(super) fn proof(&self, proof: &Proof) -> Result<Proved, Refusal> {
-        let spool = Spool::new(self.case.destination).map_err(Refusal::Destination)?;
-        let out = spool.writer()?;
-        let claim = match proof {
+        self.claimed(&match proof {
             Proof::Invariant { clauses, merges } => self.claim(clauses, merges, None),
             Proof::Induction { depth, merges } => self.claim(&[], merges, Some(*depth)),
-        };
-        support_invariant::write(&claim, out)?;
+        })
+    }
+
+    /// Writes and checks a proof that was found elsewhere.
+    pub(super) fn foreign(&self, claimed: Claimed) -> Result<Proved, Refusal> {
+        let Claimed { latches, gates, invariant } = claimed;
+        let claim = self.claim(&[], &[], None);
+        let equalities = Vec::new();
+        self.claimed(&Claim { latches, gates, invariant, equalities, ..claim })
+    }
+
+    fn claimed(&self, claim: &Claim<'_>) -> Result<Proved, Refusal> {
+        let spool = Spool::new(self.case.destination).map_err(Refusal::Destination)?;
+        let out = spool.writer()?;
+        let written = support_invariant::write(claim, out)?;
         let (certificate, facts) = spool.check(|file| {
             let file = self.limits.guard(file);
             let asked = Some(&*self.case.asked);
@@ -106,7 +132,9 @@ impl Evidence<'_> {
                 Some((number, _)) => Err(refused(&format!("property {number} is not proved"))),
             }
         })?;
-        Ok(Proved { certificate, facts })
+        let (latches, gates) = (claim.latches.clone(), claim.gates.clone());
+        let claimed = Claimed { latches, gates, invariant: written.invariant };
+        Ok(Proved { certificate, facts, claimed })
     }
 
     fn claim(

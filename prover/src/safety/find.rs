@@ -1,7 +1,7 @@
 //! Engines at work on one model, in turns or side by side.
 
 use super::workers::{Bounded, Directed, Inductive, Worker};
-use super::{Case, Engine};
+use super::{Case, Engine, SafetyOptions};
 use crate::report;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -138,14 +138,16 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, su
     if case.options.effort.threads > 1 && case.options.engine == Engine::Auto {
         side_by_side(&shared)?;
     } else {
-        in_turns(&shared, &kinds(case.options.engine))?;
+        in_turns(&shared, &kinds(case.options))?;
     }
     Ok(shared.findings.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The engines that an option names.
-fn kinds(engine: Engine) -> Vec<Engine> {
-    match engine {
+/// The engines that the options name.
+fn kinds(options: &SafetyOptions) -> Vec<Engine> {
+    match options.engine {
+        // A witness circuit is made from an invariant.
+        Engine::Auto if options.export.is_some() => vec![Engine::Ic3, Engine::Bmc],
         Engine::Auto => vec![Engine::Ic3, Engine::Bmc, Engine::Kinduction],
         engine => vec![engine],
     }
@@ -177,7 +179,7 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Engine]) -> Result<(), support_sat::Er
 fn side_by_side(shared: &Shared<'_>) -> Result<(), support_sat::Error> {
     let mut result = Ok(());
     thread::scope(|scope| {
-        let handles: Vec<_> = kinds(Engine::Auto)
+        let handles: Vec<_> = kinds(shared.case.options)
             .into_iter()
             .map(|kind| scope.spawn(move || in_turns(shared, &[kind])))
             .collect();

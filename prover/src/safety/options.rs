@@ -19,6 +19,12 @@ pub(crate) struct SafetyOptions {
     /// write the proof or run to FILE, not to standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// also write the invariant as a witness circuit for other checkers
+    #[arg(long, num_args = 2, value_names = ["certifaiger", "FILE"])]
+    pub(crate) export: Option<Vec<PathBuf>>,
+    /// prove the properties by another tool's witness circuit, which certifaiger would read
+    #[arg(long, value_name = "FILE")]
+    pub(crate) witness: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }
@@ -26,7 +32,8 @@ pub(crate) struct SafetyOptions {
 impl SafetyOptions {
     /// The defaults, with what all commands share.
     pub(crate) fn new(text: bool, output: Option<PathBuf>, effort: Effort) -> Self {
-        Self { engine: Engine::Auto, property: Asked(None), text, output, effort }
+        let (engine, property) = (Engine::Auto, Asked(None));
+        Self { engine, property, text, output, export: None, witness: None, effort }
     }
 }
 
