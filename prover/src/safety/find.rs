@@ -147,8 +147,8 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, su
 fn kinds(options: &SafetyOptions) -> Vec<Engine> {
     match options.engine {
         // A witness circuit is made from an invariant.
-        Engine::Auto if options.export.is_some() => vec![Engine::Ic3, Engine::Bmc],
-        Engine::Auto => vec![Engine::Ic3, Engine::Bmc, Engine::Kinduction],
+        Engine::Auto if options.export.is_some() => vec![Engine::Bmc, Engine::Ic3],
+        Engine::Auto => vec![Engine::Bmc, Engine::Kinduction, Engine::Ic3],
         engine => vec![engine],
     }
 }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use support_sat::Error;
 
-/// How much work the engines do in the first round; each round has twice as much.
-const PROPAGATIONS: u64 = 4_000_000;
+/// How much work the engines do in the first round: propagated literals, and what CaDiCaL asks for
+/// permission to go on. Each round has twice as much, that of CaDiCaL four times.
+const PROPAGATIONS: u64 = 40_000_000;
 const PERMISSIONS: u64 = 2_000;
 
 /// An engine.
@@ -66,7 +67,7 @@ impl<'a> Bounded<'a> {
                 self.search.close(property);
             }
         }
-        let budget = PERMISSIONS.saturating_mul(1 << round.min(40));
+        let budget = PERMISSIONS.saturating_mul(1 << (2 * round).min(40));
         match self.search.advance(usize::MAX, budget)? {
             Found::Run(property, run) => {
                 shared.fails(property, &run);
@@ -99,7 +100,7 @@ impl<'a> Inductive<'a> {
                 self.search.close(property)?;
             }
         }
-        let budget = PERMISSIONS.saturating_mul(1 << round.min(40));
+        let budget = PERMISSIONS.saturating_mul(1 << (2 * round).min(40));
         match self.search.advance(budget)? {
             engine_kinduction::Found::Run(property, run) => {
                 shared.fails(property, &run);

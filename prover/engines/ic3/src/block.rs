@@ -14,9 +14,9 @@ struct Obligation {
     depth: usize,
 }
 
-/// The obligations of one call.
+/// The obligations that come from bad states of the last frame. They survive a pause.
 #[derive(Default)]
-struct Agenda {
+pub(crate) struct Agenda {
     obligations: Vec<Obligation>,
     /// By frame, number of steps to the bad state, and number.
     queue: BTreeSet<(usize, usize, usize)>,
@@ -42,9 +42,20 @@ impl Agenda {
 impl Search<'_> {
     /// Excludes all states of the last frame where this literal is true; or a run to one.
     pub(crate) fn block_bad(&mut self, bad: Lit) -> Result<Option<Run>, Stopped> {
-        let mut agenda = Agenda::default();
+        let mut agenda = std::mem::take(&mut self.agenda);
+        let result = self.block_all(bad, &mut agenda);
+        if result.is_err() {
+            self.agenda = agenda;
+        }
+        result
+    }
+
+    fn block_all(&mut self, bad: Lit, agenda: &mut Agenda) -> Result<Option<Run>, Stopped> {
         let top = self.frames.top();
         loop {
+            if let Some(run) = self.work(agenda)? {
+                return Ok(Some(run));
+            }
             self.check_pause()?;
             let stop = self.stop;
             let solver = &mut self.frames.solvers[top];
@@ -60,15 +71,12 @@ impl Search<'_> {
             }
             let state = self.state(Place::Frame(top), &[bad]);
             agenda.add(top, state, None);
-            if let Some(run) = self.work(&mut agenda)? {
-                return Ok(Some(run));
-            }
         }
     }
 
     fn work(&mut self, agenda: &mut Agenda) -> Result<Option<Run>, Stopped> {
         let top = self.frames.top();
-        while let Some((frame, depth, number)) = agenda.queue.pop_first() {
+        while let Some(&(frame, depth, number)) = agenda.queue.first() {
             self.check_pause()?;
             let cube = agenda.obligations[number].cube.clone();
             if !self.excludes_initial(&cube) {
@@ -76,6 +84,7 @@ impl Search<'_> {
                 return Ok(Some(Run { latches, inputs: agenda.inputs(Some(number)) }));
             }
             if self.frames.is_blocked(&cube, frame) {
+                agenda.queue.pop_first();
                 if frame < top {
                     agenda.queue.insert((frame + 1, depth, number));
                 }
@@ -88,6 +97,7 @@ impl Search<'_> {
                     let lemma = self.generalize(core, frame, 0)?;
                     let (lemma, highest) = self.push(lemma, frame)?;
                     self.frames.add(lemma, 1, highest);
+                    agenda.queue.remove(&(frame, depth, number));
                     if highest < top {
                         agenda.queue.insert((highest + 1, depth, number));
                     }
@@ -100,7 +110,6 @@ impl Search<'_> {
                 }
                 None => {
                     let state = self.state(place, &self.nexts(&cube));
-                    agenda.queue.insert((frame, depth, number));
                     agenda.add(frame - 1, state, Some(number));
                 }
             }

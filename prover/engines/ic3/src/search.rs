@@ -1,5 +1,6 @@
 //! The search as a whole, for several properties at once.
 
+use crate::block::Agenda;
 use crate::cube::Cube;
 use crate::frames::Frames;
 use crate::lift::Lifter;
@@ -18,6 +19,8 @@ pub struct Progress {
     pub questions: u64,
     /// The conflicts that answering them took.
     pub conflicts: u64,
+    /// The work so far: literals propagated.
+    pub ticks: u64,
 }
 
 /// What is known of a property.
@@ -65,6 +68,8 @@ pub struct Search<'a> {
     /// The work so far, and when to pause.
     pub(crate) ticks: u64,
     pause: u64,
+    /// Obligations of the first open property, kept over a pause.
+    pub(crate) agenda: Agenda,
     standings: Vec<Standing>,
     invariant: Vec<Cube>,
 }
@@ -89,6 +94,7 @@ impl<'a> Search<'a> {
             questions: 0,
             ticks: 0,
             pause: 0,
+            agenda: Agenda::default(),
             standings: vec![Standing::Unknown; system.bad.len()],
             invariant: Vec::new(),
         }
@@ -112,6 +118,7 @@ impl<'a> Search<'a> {
     pub fn close(&mut self, property: usize) {
         if self.standings[property] == Standing::Unknown {
             self.standings[property] = Standing::Closed;
+            self.agenda = Agenda::default();
         }
     }
 
@@ -158,6 +165,7 @@ impl<'a> Search<'a> {
             lemmas: lemmas + self.frames.always.len(),
             obligations,
             questions: self.questions,
+            ticks: self.ticks,
             conflicts: self.frames.solvers.iter().map(|solver| solver.conflicts).sum(),
         });
     }
