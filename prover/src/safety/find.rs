@@ -3,6 +3,7 @@
 use super::workers::{Bounded, Directed, Inductive, Worker};
 use super::{Case, Engine, SafetyOptions};
 use crate::report;
+use engine_ic3::Style;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -138,30 +139,47 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, su
     if case.options.effort.threads > 1 && case.options.engine == Engine::Auto {
         side_by_side(&shared)?;
     } else {
-        in_turns(&shared, &kinds(case.options))?;
+        // What is quick comes first.
+        let mut kinds = kinds(case.options);
+        kinds.reverse();
+        in_turns(&shared, &kinds)?;
     }
     Ok(shared.findings.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The engines that the options name.
-fn kinds(options: &SafetyOptions) -> Vec<Engine> {
+/// An engine in one of its styles.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Bounded,
+    Inductive,
+    Directed(Style),
+}
+
+/// The engines that the options name. On one thread they take turns in this order.
+fn kinds(options: &SafetyOptions) -> Vec<Kind> {
+    let [plain, thorough] = [Style::Plain, Style::Thorough].map(Kind::Directed);
     match options.engine {
         // A witness circuit is made from an invariant.
-        Engine::Auto if options.export.is_some() => vec![Engine::Bmc, Engine::Ic3],
-        Engine::Auto => vec![Engine::Bmc, Engine::Kinduction, Engine::Ic3],
-        engine => vec![engine],
+        Engine::Auto if options.export.is_some() => vec![thorough, Kind::Bounded, plain],
+        // Of two threads one proves and one refutes.
+        Engine::Auto => vec![thorough, Kind::Bounded, plain, Kind::Inductive],
+        Engine::Bmc => vec![Kind::Bounded],
+        Engine::Kinduction => vec![Kind::Inductive],
+        Engine::Ic3 => vec![thorough],
     }
 }
 
-fn in_turns(shared: &Shared<'_>, kinds: &[Engine]) -> Result<(), support_sat::Error> {
+fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), support_sat::Error> {
     let stop = || shared.stops();
     let progress = |progress| Directed::report(shared, progress);
     let mut workers = Vec::new();
     for &kind in kinds {
         workers.push(match kind {
-            Engine::Bmc => Worker::Bounded(Bounded::new(shared)?),
-            Engine::Kinduction => Worker::Inductive(Inductive::new(shared)?),
-            Engine::Auto | Engine::Ic3 => Worker::Directed(Directed::new(shared, &stop, &progress)),
+            Kind::Bounded => Worker::Bounded(Bounded::new(shared)?),
+            Kind::Inductive => Worker::Inductive(Inductive::new(shared)?),
+            Kind::Directed(style) => {
+                Worker::Directed(Directed::new(shared, style, &stop, &progress))
+            }
         });
     }
     let mut round = 0;
@@ -179,10 +197,17 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Engine]) -> Result<(), support_sat::Er
 fn side_by_side(shared: &Shared<'_>) -> Result<(), support_sat::Error> {
     let mut result = Ok(());
     thread::scope(|scope| {
-        let handles: Vec<_> = kinds(shared.case.options)
-            .into_iter()
-            .map(|kind| scope.spawn(move || in_turns(shared, &[kind])))
-            .collect();
+        let threads = usize::try_from(shared.case.options.effort.threads).unwrap_or(usize::MAX);
+        let mut groups: Vec<Vec<Kind>> = Vec::new();
+        for kind in kinds(shared.case.options) {
+            let is_full = groups.len() == threads;
+            match groups.last_mut() {
+                Some(last) if is_full => last.push(kind),
+                _ => groups.push(vec![kind]),
+            }
+        }
+        let handles: Vec<_> =
+            groups.into_iter().map(|kinds| scope.spawn(move || in_turns(shared, &kinds))).collect();
         for handle in handles {
             if let Ok(Err(error)) = handle.join() {
                 result = Err(error);

@@ -2,7 +2,7 @@
 
 use super::find::{Proof, Shared};
 use engine_bmc::Found;
-use engine_ic3::{Progress, Standing};
+use engine_ic3::{Progress, Standing, Style};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use support_sat::Error;
@@ -10,6 +10,7 @@ use support_sat::Error;
 /// How much work the engines do in the first round: propagated literals, and what CaDiCaL asks for
 /// permission to go on. Each round has twice as much, that of CaDiCaL four times.
 const PROPAGATIONS: u64 = 40_000_000;
+const PLAIN_PROPAGATIONS: u64 = 4_000_000;
 const PERMISSIONS: u64 = 2_000;
 
 /// An engine.
@@ -122,17 +123,24 @@ impl<'a> Inductive<'a> {
 /// Property directed reachability.
 pub(super) struct Directed<'a> {
     search: engine_ic3::Search<'a>,
+    /// The work of the first round.
+    budget: u64,
     is_done: bool,
 }
 
 impl<'a> Directed<'a> {
     pub(super) fn new(
         shared: &Shared<'a>,
+        style: Style,
         stop: &'a dyn Fn() -> bool,
         progress: &'a dyn Fn(Progress),
     ) -> Self {
-        let search = engine_ic3::Search::new(&shared.reduced.system, stop, progress);
-        Self { search, is_done: false }
+        let search = engine_ic3::Search::new(&shared.reduced.system, style, stop, progress);
+        let budget = match style {
+            Style::Plain => PLAIN_PROPAGATIONS,
+            Style::Thorough => PROPAGATIONS,
+        };
+        Self { search, budget, is_done: false }
     }
 
     pub(super) fn report(shared: &Shared<'_>, progress: Progress) {
@@ -151,7 +159,7 @@ impl<'a> Directed<'a> {
                 self.search.close(property);
             }
         }
-        self.is_done = self.search.advance(PROPAGATIONS.saturating_mul(1 << round.min(40)));
+        self.is_done = self.search.advance(self.budget.saturating_mul(1 << round.min(40)));
         let outcome = self.search.outcome();
         for (property, standing) in outcome.standings.iter().enumerate() {
             if let Standing::Fails(run) = standing {

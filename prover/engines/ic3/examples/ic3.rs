@@ -3,7 +3,7 @@
 #![allow(clippy::print_stdout, reason = "a program for measuring")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a program for measuring")]
 
-use engine_ic3::{Search, Standing};
+use engine_ic3::{Search, Standing, Style};
 use std::cell::Cell;
 use std::time::Duration;
 use support_model::{System, fold, reduce};
@@ -34,12 +34,13 @@ fn main() {
         small.inputs.len()
     );
     let last = Cell::new(Default::default());
+    let style = if arguments.len() > 3 { Style::Plain } else { Style::Thorough };
     let stop = || {
         calls.set(calls.get() + 1);
         calls.get().is_multiple_of(16) && spent() > limit
     };
     let progress = |progress| last.set(progress);
-    let mut search = Search::new(small, &stop, &progress);
+    let mut search = Search::new(small, style, &stop, &progress);
     search.advance(u64::MAX);
     let outcome = search.outcome();
     println!("{:?}", last.get());

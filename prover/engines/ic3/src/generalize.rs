@@ -2,7 +2,7 @@
 
 use crate::cube::Cube;
 use crate::query::Place;
-use crate::search::{Search, Stopped};
+use crate::search::{Search, Stopped, Style};
 use format_input::index;
 use support_model::Lit;
 
@@ -73,7 +73,7 @@ impl Search<'_> {
             if let Some(smaller) = self.has_no_predecessor(&candidate, place, true)? {
                 return Ok(Some(smaller));
             }
-            if depth >= DEPTH {
+            if depth >= DEPTH || self.style == Style::Plain {
                 return Ok(None);
             }
             let solver = &self.frames.solvers[frame - 1];

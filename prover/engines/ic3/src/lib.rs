@@ -18,4 +18,4 @@ mod propagate;
 mod query;
 mod search;
 
-pub use search::{Outcome, Progress, Search, Standing};
+pub use search::{Outcome, Progress, Search, Standing, Style};

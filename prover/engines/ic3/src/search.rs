@@ -52,6 +52,15 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;
 
+/// How much effort goes into each lemma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Little: good for bad states that are reached in many steps.
+    Plain,
+    /// Counterexamples to a generalisation are blocked, so that lemmas are stronger.
+    Thorough,
+}
+
 /// A search that can be continued.
 pub struct Search<'a> {
     pub(crate) system: &'a System,
@@ -59,6 +68,7 @@ pub struct Search<'a> {
     pub(crate) stop: &'a dyn Fn() -> bool,
     /// Hears how far the search is, often.
     progress: &'a dyn Fn(Progress),
+    pub(crate) style: Style,
     pub(crate) frames: Frames,
     pub(crate) lifter: Lifter,
     /// By latch: how often and how recently lemmas needed it.
@@ -80,11 +90,13 @@ impl<'a> Search<'a> {
     #[must_use]
     pub fn new(
         system: &'a System,
+        style: Style,
         stop: &'a dyn Fn() -> bool,
         progress: &'a dyn Fn(Progress),
     ) -> Self {
         Self {
             system,
+            style,
             stop,
             progress,
             frames: Frames::new(system, encode(system)),
