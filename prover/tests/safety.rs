@@ -107,6 +107,82 @@ fn questions_that_have_no_answer_are_refused() {
     assert_eq!(place.files(), ["j.aag", "m.aag", "n.aag"]);
 }
 
+#[test]
+fn exported_witnesses_prove_the_same_again() {
+    for text in [EQUAL, EVEN] {
+        let place = place(text);
+        let export = ["--export", "certifaiger", "w.aig"];
+        let run = place.certify(&[&["safety", "m.aag", "-o", "proof"], &export[..]].concat());
+        expect(&run, 0, "s HOLDS");
+        let run = place.certify(&["safety", "m.aag", "--witness", "w.aig", "-o", "again"]);
+        expect(&run, 0, "s HOLDS");
+        accept_proof(&place, "again", None);
+        assert_eq!(place.files(), ["again", "m.aag", "proof", "w.aig"]);
+    }
+}
+
+/// Witnesses for models that are unsafe; a mapping that is not checked lets them pass.
+#[test]
+fn forged_witnesses_are_refused() {
+    let differ = "6 2 5\n8 3 4\n10 7 9\n";
+    let cases = [
+        // The input is mapped to 0.
+        (
+            "aag 1 1 0 0 0 1\n2\n2\n".to_owned(),
+            "aag 0 0 0 0 0 1\n0\nc\nMAPPING 1\n0 2\n",
+            "it maps literal 2 of the model to literal 0 of the witness: the second is no input or latch",
+        ),
+        // Two inputs are mapped to one.
+        (
+            format!("aag 5 2 0 0 3 1\n2\n4\n11\n{differ}"),
+            "aag 1 1 0 0 0 1\n2\n0\nc\nMAPPING 2\n2 2\n2 4\n",
+            "it maps literal 4 of the model to literal 2 of the witness: the second is mapped to twice",
+        ),
+        // Two latches with different resets are mapped to one.
+        (
+            format!("aag 5 0 2 0 3 1\n2 2\n4 4 1\n11\n{differ}"),
+            "aag 1 0 1 0 0 1\n2 2\n0\nc\nMAPPING 2\n2 2\n2 4\n",
+            "it maps literal 4 of the model to literal 2 of the witness: the second is mapped to twice",
+        ),
+        // The gate that is bad is mapped to 0.
+        (
+            "aag 3 2 0 0 1 1\n2\n4\n6\n6 2 4\n".to_owned(),
+            "aag 2 2 0 0 0 1\n2\n4\n0\nc\nMAPPING 3\n2 2\n4 4\n0 6\n",
+            "it maps literal 6 of the model to literal 0 of the witness: the first is no input or latch",
+        ),
+        // Nothing is mapped wrongly, but the witness says nothing of the property.
+        (
+            "aag 1 1 0 0 0 1\n2\n2\n".to_owned(),
+            "aag 1 1 0 0 0 1\n2\n0\ni0 = 2\n",
+            "property 0 does not follow from the invariant",
+        ),
+        // Its constraint is false in the model.
+        (
+            "aag 1 1 0 0 0 1\n2\n2\n".to_owned(),
+            "aag 1 1 0 0 0 1 1\n2\n0\n0\ni0 = 2\n",
+            "clause 0 of the invariant does not hold at time 0",
+        ),
+    ];
+    for (model, witness, why) in cases {
+        let place = place(&model);
+        place.write("w.aag", witness);
+        let run = place.certify(&["safety", "m.aag", "--witness", "w.aag", "-o", "proof"]);
+        let why = format!("error: w.aag: witness refused: {why}");
+        assert_eq!((run.code, run.verdict()), (2, &*why), "{}", run.stderr);
+        assert_eq!(place.files(), ["m.aag", "w.aag"]);
+        let run = place.certify(&["safety", "m.aag", "-o", "run"]);
+        expect(&run, 10, "s FAILS");
+    }
+}
+
+#[test]
+fn a_limit_leaves_nothing_behind() {
+    let place = place(EQUAL);
+    let run = place.certify(&["safety", "m.aag", "--time", "0", "-o", "proof"]);
+    expect(&run, 30, "s UNKNOWN time limit");
+    assert_eq!(place.files(), ["m.aag"]);
+}
+
 /// `CERTIFY_MODELS` sets how many models are tried, `CERTIFY_SEED` where they begin.
 #[test]
 fn random_models_agree_with_all_their_states() {
