@@ -1,5 +1,9 @@
 //! `certify safety`: a proof that no bad state is reached, or a run that reaches one.
 
+#![allow(clippy::indexing_slicing, reason = "indices are properties of one model")]
+#![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by rounds and steps")]
+#![allow(clippy::doc_markdown, reason = "CaDiCaL is a name, not code")]
+
 mod evidence;
 mod export;
 mod find;
@@ -135,7 +139,7 @@ impl Case<'_> {
     /// Where a witness circuit goes, if it is wanted.
     fn export(&self) -> Result<Option<&Path>, Failure> {
         match self.options.export.as_deref() {
-            None => Ok(None),
+            None | Some([]) => Ok(None),
             Some([format, _]) if format != Path::new("certifaiger") => {
                 let found = format.display();
                 Err(Failure::Wrong(format!("--export: expected certifaiger, found '{found}'")))
@@ -144,7 +148,6 @@ impl Case<'_> {
                 Err(Failure::Wrong("--export needs an invariant: choose another engine".into()))
             }
             Some([.., path]) => Ok(Some(path)),
-            Some([]) => Ok(None),
         }
     }
 

@@ -175,10 +175,10 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), support_sat::Erro
     let mut workers = Vec::new();
     for &kind in kinds {
         workers.push(match kind {
-            Kind::Bounded => Worker::Bounded(Bounded::new(shared)?),
-            Kind::Inductive => Worker::Inductive(Inductive::new(shared)?),
+            Kind::Bounded => Worker::Bounded(Box::new(Bounded::new(shared)?)),
+            Kind::Inductive => Worker::Inductive(Box::new(Inductive::new(shared)?)),
             Kind::Directed(style) => {
-                Worker::Directed(Directed::new(shared, style, &stop, &progress))
+                Worker::Directed(Box::new(Directed::new(shared, style, &stop, &progress)))
             }
         });
     }

@@ -15,9 +15,9 @@ const PERMISSIONS: u64 = 2_000;
 
 /// An engine.
 pub(super) enum Worker<'a> {
-    Bounded(Bounded<'a>),
-    Inductive(Inductive<'a>),
-    Directed(Directed<'a>),
+    Bounded(Box<Bounded<'a>>),
+    Inductive(Box<Inductive<'a>>),
+    Directed(Box<Directed<'a>>),
 }
 
 impl Worker<'_> {

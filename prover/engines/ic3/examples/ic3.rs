@@ -1,9 +1,10 @@
 //! Runs the search on a model and prints what it found: for measuring.
 
 #![allow(clippy::print_stdout, reason = "a program for measuring")]
+#![allow(clippy::arithmetic_side_effects, reason = "a program for measuring")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a program for measuring")]
 
-use engine_ic3::{Search, Standing, Style};
+use engine_ic3::{Progress, Search, Standing, Style};
 use std::cell::Cell;
 use std::time::Duration;
 use support_model::{System, fold, reduce};
@@ -33,7 +34,7 @@ fn main() {
         small.gates.len(),
         small.inputs.len()
     );
-    let last = Cell::new(Default::default());
+    let last = Cell::new(Progress::default());
     let style = if arguments.len() > 3 { Style::Plain } else { Style::Thorough };
     let stop = || {
         calls.set(calls.get() + 1);

@@ -57,11 +57,17 @@ impl<'a> Search<'a> {
     ) -> Result<Self, Error> {
         let budget = Rc::new(Cell::new(0));
         let stop: Rc<dyn Fn() -> bool> = Rc::new(stop);
-        let base = Frames::from_reset(system, seed, Rc::clone(&stop), Rc::clone(&budget))?;
-        let step = Frames::from_anywhere(system, seed, Rc::clone(&stop), Rc::clone(&budget))?;
-        let is_open = vec![true; system.bad.len()];
-        let at = Position::Base(0);
-        Ok(Self { system, seed, base, step, is_open, at, depth: 1, stop, budget })
+        Ok(Self {
+            system,
+            seed,
+            base: Frames::from_reset(system, seed, Rc::clone(&stop), Rc::clone(&budget))?,
+            step: Frames::from_anywhere(system, seed, Rc::clone(&stop), Rc::clone(&budget))?,
+            is_open: vec![true; system.bad.len()],
+            at: Position::Base(0),
+            depth: 1,
+            stop,
+            budget,
+        })
     }
 
     /// The depth of the induction that is tried.

@@ -12,7 +12,7 @@ const LARGE: f64 = 1e100;
 pub(crate) struct Buckets {
     activity: Vec<f64>,
     increment: f64,
-    buckets: [Vec<u32>; BUCKETS],
+    stacks: [Vec<u32>; BUCKETS],
     /// By variable: the question in which it was put into a bucket and not taken out.
     queued: Vec<u32>,
     question: u32,
@@ -26,7 +26,7 @@ impl Buckets {
         Self {
             activity: vec![0.0; variables],
             increment: 1.0,
-            buckets: std::array::from_fn(|_| Vec::new()),
+            stacks: std::array::from_fn(|_| Vec::new()),
             queued: vec![0; variables],
             question: 0,
             first: BUCKETS,
@@ -35,7 +35,7 @@ impl Buckets {
 
     /// Empties all buckets for a new question.
     pub(crate) fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(Vec::clear);
+        self.stacks.iter_mut().for_each(Vec::clear);
         self.first = BUCKETS;
         self.question += 1;
     }
@@ -52,13 +52,13 @@ impl Buckets {
         let distance = exponent(self.increment).saturating_sub(exponent(activity));
         let bucket = usize::try_from(distance).unwrap_or(BUCKETS).min(BUCKETS - 1);
         self.first = self.first.min(bucket);
-        self.buckets[bucket].push(variable);
+        self.stacks[bucket].push(variable);
     }
 
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
         while self.first < BUCKETS {
-            if let Some(variable) = self.buckets[self.first].pop() {
+            if let Some(variable) = self.stacks[self.first].pop() {
                 self.queued[index(variable)] = 0;
                 return Some(variable);
             }

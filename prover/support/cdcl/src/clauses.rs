@@ -35,7 +35,7 @@ pub(crate) struct Watch {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
     literals: Vec<Lit>,
-    pub(crate) clauses: Vec<Clause>,
+    pub(crate) list: Vec<Clause>,
     pub(crate) watches: Vec<Vec<Watch>>,
     pub(crate) learnt: usize,
     increment: f32,
@@ -49,24 +49,24 @@ impl Clauses {
 
     #[inline]
     pub(crate) fn literals(&self, clause: u32) -> &[Lit] {
-        let Clause { start, len, .. } = self.clauses[index(clause)];
+        let Clause { start, len, .. } = self.list[index(clause)];
         &self.literals[index(start)..index(start + len)]
     }
 
     #[inline]
     pub(crate) fn literals_mut(&mut self, clause: u32) -> &mut [Lit] {
-        let Clause { start, len, .. } = self.clauses[index(clause)];
+        let Clause { start, len, .. } = self.list[index(clause)];
         &mut self.literals[index(start)..index(start + len)]
     }
 
     /// Adds a clause of at least two literals, of which the first two are watched.
     pub(crate) fn add(&mut self, literals: &[Lit], kind: Kind) -> u32 {
         let as_u32 = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let clause = as_u32(self.clauses.len());
+        let clause = as_u32(self.list.len());
         let start = as_u32(self.literals.len());
         self.literals.extend_from_slice(literals);
         let activity = self.increment;
-        self.clauses.push(Clause { start, len: as_u32(literals.len()), kind, activity });
+        self.list.push(Clause { start, len: as_u32(literals.len()), kind, activity });
         self.learnt += usize::from(kind == Kind::Learnt);
         self.watches[index((!literals[0]).0)].push(Watch { clause, blocker: literals[1] });
         self.watches[index((!literals[1]).0)].push(Watch { clause, blocker: literals[0] });
@@ -76,8 +76,8 @@ impl Clauses {
     /// Removes the temporary clauses, which are the last ones from `first` on but for learnt
     /// ones, so that their places can be used again if they stand at the end.
     pub(crate) fn remove_temporary(&mut self, first: usize) {
-        for number in first..self.clauses.len() {
-            if self.clauses[number].kind == Kind::Temporary {
+        for number in first..self.list.len() {
+            if self.list[number].kind == Kind::Temporary {
                 let clause = u32::try_from(number).unwrap_or(u32::MAX);
                 let [a, b] = [self.literals(clause)[0], self.literals(clause)[1]];
                 for lit in [a, b] {
@@ -86,23 +86,23 @@ impl Clauses {
                         list.swap_remove(at);
                     }
                 }
-                self.clauses[number].kind = Kind::Deleted;
+                self.list[number].kind = Kind::Deleted;
             }
         }
-        while let Some(last) = self.clauses.last()
+        while let Some(last) = self.list.last()
             && last.kind == Kind::Deleted
-            && self.clauses.len() > first
+            && self.list.len() > first
         {
             self.literals.truncate(index(last.start));
-            self.clauses.pop();
+            self.list.pop();
         }
     }
 
     pub(crate) fn bump(&mut self, clause: u32) {
-        let clause = &mut self.clauses[index(clause)];
+        let clause = &mut self.list[index(clause)];
         clause.activity += self.increment;
         if clause.activity > 1e20 {
-            self.clauses.iter_mut().for_each(|clause| clause.activity /= 1e20);
+            self.list.iter_mut().for_each(|clause| clause.activity /= 1e20);
             self.increment /= 1e20;
         }
     }
@@ -116,14 +116,14 @@ impl Clauses {
     pub(crate) fn reduce(&mut self, all_learnt: bool, keep: impl Fn(&[Lit]) -> bool) {
         let of_kind = |clause: &&Clause| clause.kind == Kind::Learnt;
         let mut activities: Vec<f32> =
-            self.clauses.iter().filter(of_kind).map(|clause| clause.activity).collect();
+            self.list.iter().filter(of_kind).map(|clause| clause.activity).collect();
         let middle = activities.len() / 2;
         let bound = if all_learnt || activities.is_empty() {
             0.0
         } else {
             *activities.select_nth_unstable_by(middle, f32::total_cmp).1
         };
-        let old = std::mem::take(&mut self.clauses);
+        let old = std::mem::take(&mut self.list);
         let literals = std::mem::take(&mut self.literals);
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt = 0;
@@ -136,14 +136,14 @@ impl Clauses {
             };
             if stays && keep(lits) {
                 let clause = self.add(lits, kind);
-                self.clauses[index(clause)].activity = activity;
+                self.list[index(clause)].activity = activity;
             }
         }
     }
 
     /// Removes all clauses.
     pub(crate) fn clear(&mut self) {
-        self.clauses.clear();
+        self.list.clear();
         self.literals.clear();
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt = 0;

@@ -131,8 +131,8 @@ impl Solver {
             let other = literals[2..].iter().position(|other| values[index(other.0)] != FALSE);
             if let Some(other) = other {
                 literals.swap(1, other + 2);
-                let watched = literals[1];
-                self.clauses.watches[index((!watched).0)].push(Watch { clause, blocker: first });
+                let found = literals[1];
+                self.clauses.watches[index((!found).0)].push(Watch { clause, blocker: first });
                 continue;
             }
             watches[to] = Watch { clause, blocker: first };

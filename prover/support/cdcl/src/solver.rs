@@ -159,7 +159,7 @@ impl Solver {
     fn forget_question(&mut self) {
         self.backtrack(0);
         self.clauses.remove_temporary(self.first_temporary);
-        self.first_temporary = self.clauses.clauses.len();
+        self.first_temporary = self.clauses.list.len();
         for variable in self.domain.drain(..) {
             let at = 2 * index(variable);
             if self.values[at] == UNSET {
@@ -211,7 +211,7 @@ impl Solver {
         self.forget_question();
         if self.clauses.learnt > self.learnt_limit {
             self.reduce();
-            self.first_temporary = self.clauses.clauses.len();
+            self.first_temporary = self.clauses.list.len();
         }
         self.core.clear();
         if !self.is_consistent {

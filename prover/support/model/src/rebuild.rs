@@ -45,13 +45,11 @@ pub(crate) fn rebuild(plan: &Plan<'_>) -> (System, Vec<Option<Lit>>) {
         map[first + number] = get(&map, plan.places[number]);
     }
     let mut gates = HashMap::new();
-    let mut variable = system.first_gate();
-    for &rhs in &system.gates {
+    for (variable, &rhs) in (system.first_gate()..).zip(&system.gates) {
         if needed[index(variable)] {
             let [left, right] = rhs.map(|lit| get(&map, lit).unwrap_or(Lit::FALSE));
             map[index(variable)] = Some(and(&mut new.gates, &mut gates, count, left, right));
         }
-        variable += 1;
     }
     let lit = |old: Lit| get(&map, old).unwrap_or(Lit::FALSE);
     for number in (0..system.latches.len()).filter(|&number| is_kept(number)) {

@@ -56,9 +56,8 @@ impl System {
         for (variable, new) in model.inputs.iter().chain(latches).chain(gates).zip(1_u32..) {
             lits[place(variable)] = 2 * new;
         }
-        let lit = |old: Lit| match old.is_constant() {
-            true => old,
-            false => Lit(lits[place(old.variable())] ^ (old.0 & 1)),
+        let lit = |old: Lit| {
+            if old.is_constant() { old } else { Lit(lits[place(old.variable())] ^ (old.0 & 1)) }
         };
         let latch = |latch: &format_aiger::Latch| Latch {
             next: lit(latch.next),
