@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::graph::Graph;
-use crate::hash::Map;
+use crate::hash::{Map, Set};
 use format_aiger::Lit;
 use format_input::index;
 use std::sync::Arc;
@@ -123,9 +123,9 @@ impl Part {
         let (mut inputs, mut gates) = (Vec::new(), Vec::new());
         let mut stack: Vec<u32> =
             pairs.iter().flat_map(|&(one, two)| [one.variable(), two.variable()]).collect();
-        let mut seen: Map<u32, ()> = Map::default();
+        let mut seen: Set<u32> = Set::default();
         while let Some(node) = stack.pop() {
-            if node == 0 || seen.insert(node, ()).is_some() {
+            if node == 0 || !seen.insert(node) {
                 continue;
             }
             match graph.fan(node).filter(|_| !inner.contains_key(&node)) {

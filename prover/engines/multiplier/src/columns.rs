@@ -98,6 +98,14 @@ impl<'a> Columns<'a> {
         rest
     }
 
+    /// The nodes of a column in rising order.
+    pub(crate) fn nodes(&self, column: u32) -> Vec<u32> {
+        let entries = self.columns.get(index(column)).into_iter();
+        let mut nodes: Vec<u32> = entries.flat_map(|entries| entries.keys().copied()).collect();
+        nodes.sort_unstable();
+        nodes
+    }
+
     /// The coefficient of a node in a column.
     pub(crate) fn coefficient(&self, column: u32, node: u32) -> i32 {
         self.columns.get(index(column)).and_then(|c| c.get(&node)).copied().unwrap_or(0)
@@ -234,7 +242,7 @@ impl<'a> Columns<'a> {
     /// The nodes of a column that may be carries, by the leaves of the adder.
     fn carries(&self, column: u32) -> Vec<Carry> {
         let mut carries = Vec::new();
-        for &node in self.columns[index(column)].keys() {
+        for node in self.nodes(column) {
             for cut in self.cuts.of(node) {
                 let lit = Lit::positive(node);
                 let (phases, carry) = match cut.kind() {

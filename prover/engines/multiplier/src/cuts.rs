@@ -74,6 +74,7 @@ impl Cut {
 /// The kinds of functions of two leaves and of three.
 static KINDS: [[Kind; 256]; 2] = [kinds(2), kinds(3)];
 
+#[expect(clippy::as_conversions, reason = "there is no other way at compile time")]
 const fn kinds(leaves: u32) -> [Kind; 256] {
     let mut kinds = [Kind::Other; 256];
     let mut phases = 0_u8;

@@ -1,10 +1,13 @@
 //! A fast hash for node numbers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map that hashes fast.
 pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
+/// A set that hashes fast.
+pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Quick>>;
 
 /// Multiplies and rotates.
 #[derive(Default)]
@@ -16,7 +19,9 @@ impl Hasher for Quick {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
     }
 
     fn write_u32(&mut self, number: u32) {

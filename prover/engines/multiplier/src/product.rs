@@ -97,7 +97,9 @@ fn add(one: &mut [u64], two: &[u64]) {
 }
 
 fn negate(mut number: Number) -> Number {
-    number.iter_mut().for_each(|digit| *digit = !*digit);
+    for digit in &mut number {
+        *digit = !*digit;
+    }
     let mut one = vec![0; number.len()];
     if let Some(lowest) = one.first_mut() {
         *lowest = 1;

@@ -1,6 +1,6 @@
 //! Random numbers from a seed, the same on every machine.
 
-/// SplitMix64.
+/// The generator `SplitMix64`.
 pub(crate) struct Random(u64);
 
 impl Random {

@@ -28,7 +28,7 @@ impl Columns<'_> {
     /// The nodes of a column that are choices, each with both data in turn.
     pub(crate) fn choices(&self, column: u32) -> Vec<Choice> {
         let mut choices = Vec::new();
-        for &carry in self.columns[index(column)].keys() {
+        for carry in self.nodes(column) {
             for cut in self.cuts.of(carry) {
                 let Kind::Choice { selector, then, phases } = cut.kind() else { continue };
                 let lit =

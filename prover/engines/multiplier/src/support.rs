@@ -1,7 +1,7 @@
 //! Which nodes depend on few inputs.
 
 use crate::graph::Graph;
-use crate::hash::Map;
+use crate::hash::Set;
 use format_input::index;
 
 /// The most inputs below a node that the checker expands by itself.
@@ -21,7 +21,7 @@ pub(crate) struct Support {
     stamp: u32,
     stack: Vec<u32>,
     /// Nodes that count as inputs.
-    barriers: Map<u32, ()>,
+    barriers: Set<u32>,
 }
 
 impl Support {
@@ -31,7 +31,7 @@ impl Support {
             seen: Vec::new(),
             stamp: 0,
             stack: Vec::new(),
-            barriers: Map::default(),
+            barriers: Set::default(),
         }
     }
 
@@ -65,7 +65,7 @@ impl Support {
 
     /// From now on these nodes count as inputs.
     pub(crate) fn set_barriers(&mut self, nodes: impl Iterator<Item = u32>) {
-        self.barriers = nodes.map(|node| (node, ())).collect();
+        self.barriers = nodes.collect();
         self.known.clear();
     }
 
@@ -79,7 +79,7 @@ impl Support {
                 continue;
             }
             self.seen[index(node)] = self.stamp;
-            match graph.fan(node).filter(|_| !self.barriers.contains_key(&node)) {
+            match graph.fan(node).filter(|_| !self.barriers.contains(&node)) {
                 Some(fan) => stack.extend(fan.iter().map(|lit| lit.variable())),
                 None => leaves.push(node),
             }
@@ -88,7 +88,7 @@ impl Support {
             }
         }
         leaves.sort_unstable();
-        leaves.iter().any(|leaf| self.barriers.contains_key(leaf)).then_some(leaves)
+        leaves.iter().any(|leaf| self.barriers.contains(leaf)).then_some(leaves)
     }
 
     /// Forgets what is known from this node on.
@@ -107,7 +107,7 @@ impl Support {
                 continue;
             }
             self.seen[index(node)] = self.stamp;
-            if let Some(fan) = graph.fan(node).filter(|_| !self.barriers.contains_key(&node)) {
+            if let Some(fan) = graph.fan(node).filter(|_| !self.barriers.contains(&node)) {
                 gates += 1;
                 if self.known[index(node)] == 3 || gates > GATES {
                     return None;
