@@ -73,17 +73,11 @@ impl Sum {
             text = text + "-" + &digits + "s" + &column.to_string();
         }
         for (product, number) in self.specification.iter().filter(|(_, number)| !number.is_zero()) {
-            self.term(derivation, &mut text, number, product);
+            term(derivation, &mut text, number, product);
         }
         writeln!(out, "{text};")?;
         self.target = text;
         Ok(out.flush()?)
-    }
-
-    fn term<W>(&self, of: &Derivation<W>, text: &mut String, number: &Number, product: &[u32]) {
-        let negative = number.is_negative();
-        let digits = if negative { number.negated().digits() } else { number.digits() };
-        of.names.signed(text, negative, &digits, product);
     }
 
     /// A step's weight; nothing if it is 0 modulo 2^m.
@@ -148,7 +142,7 @@ impl Sum {
         }
         for (id, weight) in &self.operands {
             let mut factor = String::new();
-            self.term(derivation, &mut factor, &weight.number, &weight.factor);
+            term(derivation, &mut factor, &weight.number, &weight.factor);
             operand(*id, &factor);
         }
         let mut quotient = String::new();
@@ -156,11 +150,18 @@ impl Sum {
             if !number.is_multiple(self.modulus) {
                 return Err(Error::Wrong("the sum"));
             }
-            self.term(derivation, &mut quotient, &number.divided(self.modulus).negated(), product);
+            term(derivation, &mut quotient, &number.divided(self.modulus).negated(), product);
         }
         if !quotient.is_empty() {
             operand(1, &quotient);
         }
         derivation.write(&format!("{text}, {}", self.target))
     }
+}
+
+/// Appends a number times a product.
+fn term<W>(of: &Derivation<W>, text: &mut String, number: &Number, product: &[u32]) {
+    let negative = number.is_negative();
+    let digits = if negative { number.negated().digits() } else { number.digits() };
+    of.names.signed(text, negative, &digits, product);
 }
