@@ -72,7 +72,7 @@ fn answers_agree_with_all_assignments() {
         for _ in 0..30 {
             let size = 1 + random.below(3) as usize;
             if random.below(3) == 0 {
-                let clause: Vec<Lit> = (0..size + 1).map(|_| random.lit(LEAVES + 1)).collect();
+                let clause: Vec<Lit> = (0..=size).map(|_| random.lit(LEAVES + 1)).collect();
                 if given & rows(&clause) != 0 {
                     let distinct = clause.iter().all(|a| {
                         clause.iter().filter(|b| b.variable() == a.variable()).count() == 1
@@ -83,15 +83,12 @@ fn answers_agree_with_all_assignments() {
                     }
                 }
             }
-            let temporary: Vec<Lit> = match random.below(2) {
-                0 => Vec::new(),
-                _ => {
-                    let mut clause: Vec<Lit> = (0..size).map(|_| random.lit(LEAVES + 1)).collect();
-                    clause.sort_unstable();
-                    clause.dedup_by_key(|lit| lit.variable());
-                    clause
-                }
-            };
+            let mut temporary: Vec<Lit> = Vec::new();
+            if random.below(2) != 0 {
+                temporary.extend((0..size).map(|_| random.lit(LEAVES + 1)));
+                temporary.sort_unstable();
+                temporary.dedup_by_key(|lit| lit.variable());
+            }
             let assumptions: Vec<Lit> = (0..size).map(|_| random.lit(VARIABLES)).collect();
             let clause = if temporary.is_empty() { u64::MAX } else { rows(&temporary) };
             let all = assumptions.iter().fold(given & clause, |all, &lit| all & rows(&[lit]));
