@@ -253,14 +253,9 @@ fn pac(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
         Err(why) => return Verdict::refused(why),
     };
     let (name, circuit) = asked.problem(0);
-    match pacheck::check(Some(circuit), &options, proof) {
-        Ok(facts) => Verdict::verified(facts),
-        Err(failure @ pacheck::Failure::Circuit(_)) => {
-            Verdict::undecided(format!("{name}:{failure}"))
-        }
-        Err(failure @ pacheck::Failure::Question(_)) => Verdict::undecided(failure.to_string()),
-        Err(failure) => Verdict::refused(format!("{}:{failure}", asked.certificate)),
-    }
+    let result = pacheck::check(Some(circuit), &options, proof);
+    let failed = |failure: pacheck::Failure| failure.verdict(Some(name), asked.certificate);
+    result.map_or_else(failed, Verdict::verified)
 }
 
 fn product(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {

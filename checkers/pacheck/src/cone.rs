@@ -6,9 +6,9 @@ use format_input::index;
 use format_lit::Lit;
 
 /// The most leaves of a cut.
-pub(crate) const MOST_LEAVES: usize = 12;
+pub const MOST_LEAVES: usize = 12;
 /// The most gates between a cut and what is computed from it.
-const MOST_GATES: usize = 4096;
+pub const MOST_GATES: usize = 4096;
 
 /// What the first six leaves are on 64 rows; leaf i is bit i of a row's number.
 #[rustfmt::skip]

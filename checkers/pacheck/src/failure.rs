@@ -1,5 +1,6 @@
 //! Why nothing is proved.
 
+use checker_command::Verdict;
 use format_input::{Place, ReadError};
 use format_lit::Lit;
 use format_pac::Id;
@@ -63,14 +64,21 @@ pub enum Cause {
 pub(crate) type Done = Result<(), Cause>;
 
 impl Failure {
-    /// Whether the failure is none of the certificate's.
+    /// The verdict on files with these names; undecided if the failure is none of the certificate's.
     #[must_use]
-    pub fn is_undecided(&self) -> bool {
-        match self {
+    pub fn verdict(&self, circuit: Option<&str>, certificate: &str) -> Verdict {
+        let words = match (self, circuit) {
+            (Self::Question(_), _) => self.to_string(),
+            (Self::Circuit(_), Some(name)) => format!("{name}:{self}"),
+            (Self::Circuit(_), None) => format!("{certificate}: the circuit inside, {self}"),
+            _ => format!("{certificate}:{self}"),
+        };
+        let is_undecided = match self {
             Self::Certificate(error) => error.is_unreadable(),
             Self::Step(_, cause) => matches!(cause, Cause::EmptyClause | Cause::Full),
             _ => matches!(self, Self::Circuit(_) | Self::Question(_) | Self::Gate(_, Cause::Full)),
-        }
+        };
+        if is_undecided { Verdict::undecided(words) } else { Verdict::refused(words) }
     }
 }
 

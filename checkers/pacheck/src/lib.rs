@@ -12,6 +12,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
+pub use cone::{MOST_GATES, MOST_LEAVES};
 pub use failure::{Cause, Failure};
 
 use claim_multiplier::{Claim, Options};

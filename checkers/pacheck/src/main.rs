@@ -2,7 +2,7 @@
 
 use checker_command::{Arguments, Program, Switch, Verdict, open, run};
 use claim_multiplier::Options;
-use pacheck::{Failure, check};
+use pacheck::check;
 use std::io::Read;
 use std::process::ExitCode;
 
@@ -64,18 +64,9 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     if let Some(name) = circuit {
         open(name)?.read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
     }
-    let given = circuit.map(|_| bytes.as_slice());
-    let failure = match check(given, &options, open(certificate)?) {
-        Ok(facts) => return Ok(Verdict::verified(facts)),
-        Err(failure) => failure,
-    };
-    let words = match (&failure, circuit) {
-        (Failure::Question(_), _) => failure.to_string(),
-        (Failure::Circuit(_), Some(name)) => format!("{name}:{failure}"),
-        (Failure::Circuit(_), None) => format!("{certificate}: the circuit inside, {failure}"),
-        _ => format!("{certificate}:{failure}"),
-    };
-    Ok(if failure.is_undecided() { Verdict::undecided(words) } else { Verdict::refused(words) })
+    let result = check(circuit.map(|_| bytes.as_slice()), &options, open(certificate)?);
+    let name = circuit.map(String::as_str);
+    Ok(result.map_or_else(|failure| failure.verdict(name, certificate), Verdict::verified))
 }
 
 /// Three files, in which the question itself stands.

@@ -111,11 +111,6 @@ impl Members {
         self.rest.remove(key).ok_or(Error::Missing { place: self.place, key })
     }
 
-    /// Takes the value of a key that may be there.
-    pub fn take_if_any(&mut self, key: &str) -> Option<Node> {
-        self.rest.remove(key)
-    }
-
     /// All keys that are left with their values, in the order of the keys.
     pub fn take_all(&mut self) -> BTreeMap<String, Node> {
         std::mem::take(&mut self.rest)

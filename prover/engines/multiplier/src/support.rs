@@ -5,13 +5,14 @@ use crate::hash::Set;
 use format_input::index;
 
 /// The most inputs below a node that the checker expands by itself.
-const INPUTS: usize = 12;
+const INPUTS: usize = pacheck::MOST_LEAVES;
 
 /// So few inputs below a node are a partial product's.
 const FEW: usize = 5;
 
 /// The most gates that are looked at.
 const GATES: usize = 1000;
+const _: () = assert!(GATES <= pacheck::MOST_GATES, "the checker would refuse the cone");
 
 /// What is known of nodes.
 pub(crate) struct Support {
