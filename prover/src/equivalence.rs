@@ -118,6 +118,9 @@ impl Case<'_> {
         self.show(if self.circuits.len() == 2 { "miter" } else { "constant" }, None);
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        for file in proved.export.into_iter().flatten() {
+            file.deliver().map_err(|error| Failure::Own(format!("--export: {error}")))?;
+        }
         for (path, circuit) in self.circuits.iter().zip(&proved.facts.circuits) {
             report::say(&format!(
                 "{}: inputs {}, outputs {}, gates {}, sha256 {}",

@@ -15,7 +15,7 @@ use format_input::Encoding;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use support_answer::{Answer, Destination};
+use support_answer::{Answer, Checked, Destination};
 use support_limits::Limits;
 
 /// Decides whether a circuit multiplies.
@@ -98,16 +98,13 @@ impl Case<'_> {
         self.show("pac");
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
-        let facts = proved.facts;
-        for (name, words) in &facts {
+        for (name, words) in &proved.facts {
             report::say(&format!("{name}: {words}"));
         }
         let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
         report::say(&format!("proof: pac, {encoding}, {size} bytes"));
-        if let Some(prefix) = self.export()? {
-            let files = export::paths(prefix);
-            let files: Vec<String> = files.iter().map(|path| quoted(path)).collect();
-            report::say(&format!("check the export with: pacheck {}", files.join(" ")));
+        if let Some((prefix, files)) = self.export()?.zip(proved.export) {
+            exported(prefix, files)?;
         }
         self.check_with("pacheck");
         Ok(())
@@ -209,4 +206,21 @@ impl Case<'_> {
             }
         }
     }
+}
+
+/// Delivers the files for other checkers. Without them the answer is the same.
+fn exported(prefix: &Path, files: Result<[Checked; 3], export::Error>) -> Result<(), Failure> {
+    let files = match files {
+        Ok(files) => files,
+        Err(why) => {
+            report::say(&format!("--export: {why}: no files are written for other checkers"));
+            return Ok(());
+        }
+    };
+    for file in files {
+        file.deliver().map_err(|error| Failure::Own(format!("--export: {error}")))?;
+    }
+    let paths: Vec<String> = export::paths(prefix).iter().map(|path| quoted(path)).collect();
+    report::say(&format!("check the export with: pacheck {}", paths.join(" ")));
+    Ok(())
 }

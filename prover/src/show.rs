@@ -20,7 +20,7 @@ pub(crate) fn run(
     let name = certificate.display();
     let bytes = Problem::read(certificate, &Limits::none())?.bytes;
     if let (Some(circuit), Some(vcd)) = (circuit, vcd) {
-        write_vcd(circuit, &bytes, vcd)?;
+        write_vcd([circuit, certificate], &bytes, vcd)?;
     }
     let circuits = [pac(&bytes), miter(&bytes), invariant(&bytes), trace(&bytes)];
     let readings = circuits.into_iter().chain([lrat(&bytes), drat(&bytes), model(&bytes)]);

@@ -1,12 +1,14 @@
 //! `certify show` for certificates about circuits: miters, invariants, traces.
 
-use crate::evidence::name;
+use crate::evidence::{name, to_destination};
 use crate::report::Failure;
 use format_dimacs::MAX_VARIABLE;
 use format_lrat::Step;
 use format_miter::Subject;
 use format_trace::{Reader, Status};
+use std::io::{self, Write};
 use std::path::Path;
+use support_answer::Spool;
 
 /// A derivation that circuits are equal.
 pub(crate) fn miter(bytes: &[u8]) -> Option<String> {
@@ -76,16 +78,22 @@ pub(crate) fn trace(bytes: &[u8]) -> Option<String> {
     ))
 }
 
-/// Writes the values of a trace of a circuit for a viewer of waveforms.
-pub(crate) fn write_vcd(circuit: &Path, bytes: &[u8], file: &Path) -> Result<(), Failure> {
+/// Writes the values of a circuit and its trace for a viewer of waveforms.
+pub(crate) fn write_vcd(inputs: [&Path; 2], bytes: &[u8], file: &Path) -> Result<(), Failure> {
+    let [circuit, _] = inputs;
     let problem = crate::input::Problem::read(circuit, &support_limits::Limits::none())?;
     let wave = audit::replay(&problem.bytes, bytes, usize::MAX, usize::MAX);
     let wave = wave.ok_or_else(|| {
         let circuit = name(circuit);
         Failure::Wrong(format!("--vcd: expected a trace of the circuit {circuit}"))
     })?;
-    std::fs::write(file, vcd(&wave))
-        .map_err(|error| Failure::Wrong(format!("{}: {error}", file.display())))
+    let destination = to_destination(&inputs, Some(file), true)?;
+    let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", file.display()));
+    let spool = Spool::new(&destination).map_err(wrong)?;
+    let mut out = spool.writer().map_err(wrong)?;
+    out.write_all(vcd(&wave).as_bytes()).and_then(|()| out.flush()).map_err(wrong)?;
+    let (written, ()) = spool.check(|_| Ok(())).map_err(wrong)?;
+    written.deliver().map_err(wrong)
 }
 
 /// Value change dump (IEEE 1364): declarations, then the changes of each time.

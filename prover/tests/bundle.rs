@@ -155,6 +155,12 @@ fn every_certificate_can_be_shown() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let vcd = String::from_utf8(place.read("t.vcd")).unwrap();
     assert!(vcd.contains("$var wire 1 \" flip $end\n") && vcd.contains("#1\n1!\n1\"\n"), "{vcd}");
+    for input in ["m.aag", "c"] {
+        let before = place.read(input);
+        let run = place.certify(&["show", "c", "--circuit", "m.aag", "--vcd", input]);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert_eq!(place.read(input), before);
+    }
 }
 
 #[test]

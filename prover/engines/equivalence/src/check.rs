@@ -17,6 +17,8 @@ pub struct Proved {
     pub certificate: Checked,
     /// What the checker says of it.
     pub facts: Equivalence,
+    /// The formula and its proof for other checkers, if they are asked for.
+    pub export: Option<[Checked; 2]>,
 }
 
 /// Checked inputs for which the claim fails.
@@ -73,7 +75,7 @@ pub(crate) fn proof(task: &Task<'_>, spool: Spool) -> Result<Proved, Error> {
         };
         result.map_err(|failure| Error::Refused(failure.to_string()))
     })?;
-    Ok(Proved { certificate, facts })
+    Ok(Proved { certificate, facts, export: None })
 }
 
 /// Writes and checks a witness.

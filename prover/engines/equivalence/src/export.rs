@@ -14,7 +14,7 @@ use format_lrat::{Id, Reader, Step, Writer};
 use std::fs::File;
 use std::io::{self, Seek, Write};
 use std::path::PathBuf;
-use support_answer::{Destination, Spool};
+use support_answer::{Checked, Destination, Spool};
 use support_sweep::Proof;
 
 /// The kind of proof.
@@ -50,8 +50,13 @@ impl Export {
         })
     }
 
-    /// Writes both files, and delivers them when the proof was checked against the formula.
-    pub(crate) fn write(&self, task: &Task<'_>, miter: &Miter, proof: &Proof) -> Result<(), Error> {
+    /// Writes both files, and checks the proof against the formula.
+    pub(crate) fn write(
+        &self,
+        task: &Task<'_>,
+        miter: &Miter,
+        proof: &Proof,
+    ) -> Result<[Checked; 2], Error> {
         let spools = self.paths().map(|path| Spool::new(&Destination::File(path)));
         let [formula, steps] = spools;
         let (formula, steps) =
@@ -76,8 +81,7 @@ impl Export {
                 steps.check(|_| Ok(()))
             }
         })?;
-        formula.deliver()?;
-        Ok(steps.deliver()?)
+        Ok([formula, steps])
     }
 }
 

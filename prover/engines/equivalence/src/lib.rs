@@ -99,11 +99,13 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Difference>, Error
         End::Differ(inputs) => check::difference(task, &miter, &inputs).map(Answer::Fails),
         End::Equal(proof) => {
             let spool = check::write(task, &miter, &proof)?;
-            if let Some(export) = &task.export {
-                export.write(task, &miter, &proof)?;
-            }
-            drop((proof, miter));
-            check::proof(task, spool).map(Answer::Holds)
+            let Some(export) = &task.export else {
+                drop((proof, miter));
+                return check::proof(task, spool).map(Answer::Holds);
+            };
+            let proved = check::proof(task, spool)?;
+            let export = Some(export.write(task, &miter, &proof)?);
+            Ok(Answer::Holds(Proved { export, ..proved }))
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct Proved {
     pub certificate: Checked,
     /// What the checker says of it.
     pub facts: Multiplication,
+    /// The files for other checkers, if they are asked for, or why there are none.
+    pub export: Option<Result<[Checked; 3], export::Error>>,
 }
 
 /// A checked witness that the outputs are wrong.
@@ -52,17 +54,22 @@ pub(crate) fn write(task: &Task<'_>, claim: &Claim, proof: &Proof) -> Result<Spo
 /// Checks a proof.
 pub(crate) fn proof(task: &Task<'_>, spool: Spool) -> Result<Proved, Error> {
     (task.progress)(Progress::Checking);
-    let (certificate, facts) = spool.check(|certificate| {
+    let (certificate, (facts, export)) = spool.check(|certificate| {
         let file = task.limits.guard(certificate);
         let checked = pacheck::check(Some(task.circuit), task.options, file);
         let facts = checked.map_err(|failure| Error::Refused(failure.to_string()))?;
-        if let Some(prefix) = task.export {
-            (task.progress)(Progress::Exporting);
-            export::deliver(task, certificate, prefix)?;
-        }
-        Ok::<_, Error>(facts)
+        let Some(prefix) = task.export else { return Ok((facts, None)) };
+        (task.progress)(Progress::Exporting);
+        let export = match (export::write(task, certificate, prefix), task.limits.exceeded()) {
+            (Ok(files), _) => Ok(files),
+            // The proof is right all the same.
+            (Err(Error::Export(error @ export::Error::TooLarge)), _) => Err(error),
+            (Err(_), Some(reason)) => Err(export::Error::Limit(reason)),
+            (Err(error), None) => return Err(error),
+        };
+        Ok::<_, Error>((facts, Some(export)))
     })?;
-    Ok(Proved { certificate, facts })
+    Ok(Proved { certificate, facts, export })
 }
 
 /// Writes and checks a witness.

@@ -33,7 +33,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use sum::Sum;
-use support_answer::{Destination, Spool};
+use support_answer::{Checked, Destination, Spool};
+use support_limits::Reason;
 
 /// Why a certificate is not exported.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub enum Error {
     Write(io::Error),
     /// A polynomial needs more terms or larger numbers than are written.
     TooLarge,
+    /// This ran out meanwhile.
+    Limit(Reason),
     /// A step does not give what it should: the certificate is wrong, or we are.
     Wrong(&'static str),
 }
@@ -69,6 +72,7 @@ impl fmt::Display for Error {
             Self::Destination(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Write(error) => write!(f, "cannot write: {error}"),
             Self::TooLarge => f.write_str("a polynomial of the export is too large"),
+            Self::Limit(reason) => reason.fmt(f),
             Self::Wrong(what) => write!(f, "our own error: {what} cannot be exported"),
         }
     }
@@ -86,9 +90,13 @@ pub fn paths(prefix: &Path) -> [PathBuf; 3] {
     })
 }
 
-/// Writes the three files for a certificate that was checked, and delivers them when their own
-/// checker accepts them.
-pub(crate) fn deliver(task: &Task<'_>, mut certificate: &File, prefix: &Path) -> Result<(), Fault> {
+/// Writes the three files for a certificate that was checked, and lets their own checker judge
+/// them.
+pub(crate) fn write(
+    task: &Task<'_>,
+    mut certificate: &File,
+    prefix: &Path,
+) -> Result<[Checked; 3], Fault> {
     let model = format_aiger::read(task.circuit).map_err(Fault::Circuit)?;
     let claim = Claim::new(&model, task.options).map_err(Fault::Claim)?;
     drop(model);
@@ -114,9 +122,7 @@ pub(crate) fn deliver(task: &Task<'_>, mut certificate: &File, prefix: &Path) ->
             })
         })
     })?;
-    polynomials.deliver()?;
-    target.deliver()?;
-    Ok(proof.deliver()?)
+    Ok([polynomials, target, proof])
 }
 
 /// Where the three files go.
