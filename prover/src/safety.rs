@@ -94,7 +94,7 @@ impl Case<'_> {
             let proved = self.foreign(path, limits)?;
             return self.holds(proved, export);
         }
-        let findings = find::find(self, limits).map_err(|error| self.failure(error.into()))?;
+        let findings = find::find(self, limits).map_err(|error| self.failure(error))?;
         let evidence = Evidence { case: self, limits };
         let run = |(at, standing): (usize, &Standing)| match standing {
             Standing::Fails(run) => Some((self.asked[at], run.clone())),
@@ -104,13 +104,13 @@ impl Case<'_> {
             let checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
             self.show("trace", Some(property));
             checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
-            self.standings(&findings);
+            self.standings(&findings, Some(property));
             self.say_run(property, run.inputs.len());
             self.check_with("tracecheck", Some(property));
             return Ok(Answer::Fails(()));
         }
         let Some(proof) = &findings.proof else {
-            self.standings(&findings);
+            self.standings(&findings, None);
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
@@ -208,11 +208,13 @@ impl Case<'_> {
 }
 
 impl Case<'_> {
-    /// Says what is known of every property, if there are several.
-    fn standings(&self, findings: &Findings) {
+    /// Says what is known of every property, if there are several; one of them may be certified.
+    fn standings(&self, findings: &Findings, certified: Option<u32>) {
         if self.asked.len() > 1 {
-            for (number, standing) in self.asked.iter().zip(&findings.standings) {
-                report::say(&format!("property {number}: {}", words::standing(standing)));
+            for (&number, standing) in self.asked.iter().zip(&findings.standings) {
+                let is_certified = certified == Some(number);
+                let words = words::standing(number, standing, is_certified);
+                report::say(&format!("property {number}: {words}"));
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Engines at work on one model, in turns or side by side.
 
+use super::evidence::Refusal;
 use super::workers::{Bounded, Directed, Inductive, Worker};
 use super::{Case, Engine, SafetyOptions};
 use crate::report;
 use engine_ic3::Style;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 use support_limits::Limits;
 use support_model::{Lit, Merge, Reduced, Run, System, complete, fold, reduce};
@@ -115,7 +117,7 @@ impl Shared<'_> {
 }
 
 /// Decides as many properties as there is time for.
-pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, support_sat::Error> {
+pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Refusal> {
     let bad: Vec<Lit> = case.asked.iter().map(|&number| case.bad(number)).collect();
     let original = fold(System::new(&case.model, &bad));
     let seed = u64::from(case.options.effort.seed);
@@ -169,7 +171,7 @@ fn kinds(options: &SafetyOptions) -> Vec<Kind> {
     }
 }
 
-fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), support_sat::Error> {
+fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), Refusal> {
     let stop = || shared.stops();
     let progress = |progress| Directed::report(shared, progress);
     let mut workers = Vec::new();
@@ -194,8 +196,7 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), support_sat::Erro
     Ok(())
 }
 
-fn side_by_side(shared: &Shared<'_>) -> Result<(), support_sat::Error> {
-    let mut result = Ok(());
+fn side_by_side(shared: &Shared<'_>) -> Result<(), Refusal> {
     thread::scope(|scope| {
         let threads = usize::try_from(shared.case.options.effort.threads).unwrap_or(usize::MAX);
         let mut groups: Vec<Vec<Kind>> = Vec::new();
@@ -206,13 +207,48 @@ fn side_by_side(shared: &Shared<'_>) -> Result<(), support_sat::Error> {
                 _ => groups.push(vec![kind]),
             }
         }
-        let handles: Vec<_> =
-            groups.into_iter().map(|kinds| scope.spawn(move || in_turns(shared, &kinds))).collect();
-        for handle in handles {
-            if let Ok(Err(error)) = handle.join() {
-                result = Err(error);
-            }
-        }
-    });
+        let work = |kinds: Vec<Kind>| {
+            scope.spawn(move || watched(&shared.is_done, || in_turns(shared, &kinds)))
+        };
+        let handles: Vec<_> = groups.into_iter().map(work).collect();
+        let join =
+            |handle: ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|_| Err(panicked()));
+        handles.into_iter().map(join).fold(Ok(()), Result::and)
+    })
+}
+
+/// Works; if that fails in any way, the other threads are told to end.
+fn watched(
+    is_done: &AtomicBool,
+    work: impl FnOnce() -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    // The error ends the search: nobody looks at what a panic left unfinished.
+    let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(panicked()));
+    if result.is_err() {
+        is_done.store(true, Ordering::Relaxed);
+    }
     result
+}
+
+fn panicked() -> Refusal {
+    Refusal::Own("an engine panicked".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_on_a_thread_is_an_error_and_ends_the_others() {
+        let panics: fn() -> Result<(), Refusal> = || std::panic::resume_unwind(Box::new(()));
+        let errs: fn() -> Result<(), Refusal> = || Err(Refusal::Own("wrong".into()));
+        for work in [panics, errs] {
+            let is_done = AtomicBool::new(false);
+            assert!(matches!(watched(&is_done, work), Err(Refusal::Own(_))));
+            assert!(is_done.into_inner());
+        }
+        let is_done = AtomicBool::new(false);
+        assert!(watched(&is_done, || Ok(())).is_ok());
+        assert!(!is_done.into_inner());
+    }
 }

@@ -6,11 +6,19 @@ use crate::evidence::name;
 use crate::report;
 use invcheck::Safety;
 
-/// What is known of a property.
-pub(super) fn standing(standing: &Standing) -> String {
+/// What is known of a property. Without a certificate nothing is said to hold or to fail.
+pub(super) fn standing(number: u32, standing: &Standing, is_certified: bool) -> String {
+    let ask = format!("not certified here: ask with --property {number}");
     match standing {
-        Standing::Holds => "holds".into(),
-        Standing::Fails(run) => format!("fails after {} steps", run.inputs.len() - 1),
+        Standing::Holds => format!("seems to hold, {ask}"),
+        Standing::Fails(run) => {
+            let steps = run.inputs.len().saturating_sub(1);
+            if is_certified {
+                format!("fails after {steps} steps")
+            } else {
+                format!("seems to fail after {steps} steps, {ask}")
+            }
+        }
         Standing::Unknown => "not known".into(),
     }
 }

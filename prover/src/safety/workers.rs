@@ -69,7 +69,7 @@ impl<'a> Bounded<'a> {
             }
         }
         let budget = PERMISSIONS.saturating_mul(1 << (2 * round).min(40));
-        match self.search.advance(usize::MAX, budget)? {
+        match self.search.advance(budget)? {
             Found::Run(property, run) => {
                 shared.fails(property, &run);
                 self.search.close(property);

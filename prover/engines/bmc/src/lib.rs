@@ -22,6 +22,7 @@ pub struct Search<'a> {
     /// The property to look at next, in the last frame.
     next: usize,
     budget: Rc<Cell<u64>>,
+    stop: Rc<dyn Fn() -> bool>,
 }
 
 /// What a call found.
@@ -46,13 +47,15 @@ impl<'a> Search<'a> {
         let mut solver = Solver::untraced(&options)?;
         let budget = Rc::new(Cell::new(0_u64));
         let shared = Rc::clone(&budget);
+        let stop: Rc<dyn Fn() -> bool> = Rc::new(stop);
+        let is_over = Rc::clone(&stop);
         solver.stop_when(move |_| {
             shared.set(shared.get().saturating_sub(1));
-            shared.get() == 0 || stop()
+            shared.get() == 0 || is_over()
         });
         let unrolling = Unrolling::from_reset(system);
         let is_open = vec![true; system.bad.len()];
-        Ok(Self { system, unrolling, solver, is_open, next: system.bad.len(), budget })
+        Ok(Self { system, unrolling, solver, is_open, next: system.bad.len(), budget, stop })
     }
 
     /// How many steps the runs have that are looked for.
@@ -68,9 +71,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Continues, up to runs of so many steps, while the budget lasts: it is what CaDiCaL asks
-    /// for permission to go on.
-    pub fn advance(&mut self, depth: usize, budget: u64) -> Result<Found, Error> {
+    /// Continues while the budget lasts: it is what CaDiCaL asks for permission to go on.
+    pub fn advance(&mut self, budget: u64) -> Result<Found, Error> {
         self.budget.set(budget.max(1));
         loop {
             while self.next < self.system.bad.len() {
@@ -87,7 +89,8 @@ impl<'a> Search<'a> {
             if !self.is_open.contains(&true) {
                 return Ok(Found::Exhausted);
             }
-            if !self.unrolling.is_empty() && self.depth() >= depth || self.budget.get() == 0 {
+            // CaDiCaL asks too, but not every frame needs it.
+            if self.budget.get() == 0 || (self.stop)() {
                 return Ok(Found::Nothing);
             }
             self.extend()?;
