@@ -120,7 +120,7 @@ impl Evidence<'_> {
     fn claimed(&self, claim: &Claim<'_>) -> Result<Proved, Refusal> {
         let spool = Spool::new(self.case.destination).map_err(Refusal::Destination)?;
         let out = spool.writer()?;
-        let written = support_invariant::write(claim, out)?;
+        let invariant = support_invariant::write(claim, out)?;
         let (certificate, facts) = spool.check(|file| {
             let file = self.limits.guard(file);
             let asked = Some(&*self.case.asked);
@@ -133,7 +133,7 @@ impl Evidence<'_> {
             }
         })?;
         let (latches, gates) = (claim.latches.clone(), claim.gates.clone());
-        let claimed = Claimed { latches, gates, invariant: written.invariant };
+        let claimed = Claimed { latches, gates, invariant };
         Ok(Proved { certificate, facts, claimed })
     }
 
@@ -173,6 +173,7 @@ impl Evidence<'_> {
             properties: self.case.asked.clone(),
             depth,
             encoding: if self.case.options.text { Encoding::Text } else { Encoding::Binary },
+            seed: self.case.options.effort.seed,
             limits: self.limits,
         }
     }

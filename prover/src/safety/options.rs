@@ -56,6 +56,6 @@ pub(crate) enum Engine {
     Bmc,
     /// k-induction
     Kinduction,
-    /// property directed reachability
+    /// property directed reachability: its search takes no seed
     Ic3,
 }

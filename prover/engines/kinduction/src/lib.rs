@@ -123,7 +123,8 @@ impl<'a> Search<'a> {
                     }
                 }
             }
-            if self.budget.get() == 0 {
+            // CaDiCaL asks too, but not about what is quick.
+            if self.budget.get() == 0 || (self.stop)() {
                 break;
             }
         }

@@ -35,21 +35,14 @@ pub struct Claim<'a> {
     pub depth: Option<u32>,
     /// How it is written.
     pub encoding: Encoding,
+    /// Chooses one of the solver's ways.
+    pub seed: u32,
     /// When to give up.
     pub limits: &'a Arc<Limits>,
 }
 
-/// What was written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
-    /// The clauses of the invariant that were needed.
-    pub invariant: Vec<Vec<Lit>>,
-    /// Lines of all sections.
-    pub lines: usize,
-}
-
-/// Derives everything and writes the certificate.
-pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Written, Error> {
+/// Derives everything and writes the certificate; the clauses of the invariant that were needed.
+pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Vec<Vec<Lit>>, Error> {
     let clauses: Vec<&Vec<Lit>> = claim.invariant.iter().chain(&claim.equalities).collect();
     let all = obligations(claim, clauses.iter().map(|clause| clause.as_slice()))?;
     let mut companions: HashMap<u32, Vec<u32>> = HashMap::new();
@@ -71,15 +64,13 @@ pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Written, Error> {
     let chosen = obligations(claim, invariant.iter().map(Vec::as_slice))?;
     let mut writer =
         Writer::new(out, claim.encoding, &claim.digest, chosen.witness(), chosen.axioms())?;
-    let mut lines = 0;
     for part in [&init, &step].into_iter().chain(&last) {
         if !part.goals.is_empty() {
             emit::write(&mut writer, &chosen, part, &renumber)?;
-            lines += part.marks.iter().filter(|&&mark| mark).count();
         }
     }
     writer.finish()?;
-    Ok(Written { invariant, lines })
+    Ok(invariant)
 }
 
 /// The model with this invariant.
@@ -110,7 +101,7 @@ impl Pass<'_> {
         static NONE: std::sync::LazyLock<HashMap<u32, Vec<u32>>> =
             std::sync::LazyLock::new(HashMap::new);
         let companions = if section == Section::Init { &NONE } else { self.companions };
-        let mut derivation = Derivation::new(self.all, section, companions, self.claim.limits)?;
+        let mut derivation = Derivation::new(self.all, section, companions, self.claim)?;
         derivation.load_constraints(0)?;
         if section != Section::Init {
             for number in (0_u32..).take(self.claim.invariant.len()) {
@@ -130,9 +121,9 @@ impl Pass<'_> {
     /// Derives the properties by k-induction: the stages of the base, and the step; and the
     /// clauses of the invariant that these need.
     fn induction(&self, depth: u32) -> Result<(Vec<Finished>, Vec<u32>), Error> {
-        let (claim, limits) = (self.claim, self.claim.limits);
+        let claim = self.claim;
         let mut used = Vec::new();
-        let mut base = Derivation::new(self.all, Section::Base(0), self.companions, limits)?;
+        let mut base = Derivation::new(self.all, Section::Base(0), self.companions, claim)?;
         for stage in 0..depth {
             if stage > 0 {
                 base.next_stage(Section::Base(stage));
@@ -143,7 +134,7 @@ impl Pass<'_> {
             base.load_constraints(stage)?;
             used.extend(self.goals(&mut base, Section::Base(stage))?);
         }
-        let mut step = Derivation::new(self.all, Section::Induction, self.companions, limits)?;
+        let mut step = Derivation::new(self.all, Section::Induction, self.companions, claim)?;
         for frame in 0..=depth {
             step.load_constraints(frame)?;
             for &property in claim.properties.iter().filter(|_| frame < depth) {

@@ -8,15 +8,11 @@
 #![allow(clippy::indexing_slicing, reason = "indices are lines of one log; a panic is our bug")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by lines and variables")]
 
-mod certifaiger;
 mod emit;
 mod error;
 mod invariant;
 mod log;
 mod section;
-#[cfg(test)]
-mod tests;
 
-pub use certifaiger::certifaiger;
 pub use error::Error;
-pub use invariant::{Claim, Written, equality, write};
+pub use invariant::{Claim, equality, write};

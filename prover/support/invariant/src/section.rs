@@ -1,13 +1,12 @@
 //! One section of a certificate: axioms loaded as they are needed, goals derived by CaDiCaL.
 
-use crate::Error;
 use crate::log::{Log, RESERVED};
+use crate::{Claim, Error};
 use claim_invariant::{Id, Obligations, Section, Signal};
 use format_dimacs::Lit;
 use format_input::index;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use support_limits::Limits;
 use support_sat::{Options, Outcome, Solver};
 
 /// An axiom by what it says, for ids change when clauses of the invariant are left out.
@@ -68,11 +67,11 @@ impl<'a> Derivation<'a> {
         obligations: &'a Obligations,
         section: Section,
         companions: &'a HashMap<u32, Vec<u32>>,
-        limits: &Arc<Limits>,
+        claim: &Claim<'_>,
     ) -> Result<Self, Error> {
-        let options = Options { seed: 0, reserved: RESERVED, incremental: true };
+        let options = Options { seed: claim.seed, reserved: RESERVED, incremental: true };
         let mut solver = Solver::new(&options, Log::default())?;
-        let limits = Arc::clone(limits);
+        let limits = Arc::clone(claim.limits);
         solver.stop_when(move |_| limits.exceeded().is_some());
         Ok(Self {
             obligations,

@@ -1,8 +1,9 @@
 //! Equal latches: guessed by simulation, proved together by induction.
 
 use crate::rebuild::{Plan, rebuild};
+use crate::simulate::{Random, Words};
 use crate::system::as_u32;
-use crate::{Random, Reset, System, Words, encode};
+use crate::{Reset, System, encode};
 use format_aiger::Lit;
 use format_input::index;
 use std::collections::BTreeMap;

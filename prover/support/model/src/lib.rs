@@ -24,6 +24,5 @@ pub use fold::{FIRST, fold};
 pub use format_aiger::Lit;
 pub use reduce::{Merge, Reduced, reduce};
 pub use run::{Run, complete};
-pub use simulate::{Random, Words};
 pub use system::{Latch, Reset, System};
 pub use unroll::Unrolling;

@@ -2,8 +2,9 @@
 
 use crate::correspond::correspond;
 use crate::rebuild::{Plan, rebuild};
+use crate::simulate::Random;
 use crate::system::as_u32;
-use crate::{Random, Reset, System};
+use crate::{Reset, System};
 use format_aiger::Lit;
 use format_input::index;
 

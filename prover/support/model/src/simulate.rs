@@ -6,43 +6,35 @@ use format_input::index;
 
 /// A generator of random words (xorshift).
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// Seeded; every seed is allowed.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     /// The next 64 bits.
-    pub fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
-
-    /// A number below a bound that is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX);
-        usize::try_from((self.word() >> 16) % bound).unwrap_or(0)
-    }
 }
 
 /// The values of all variables in 64 runs.
 #[derive(Clone, Debug)]
-pub struct Words<'a> {
+pub(crate) struct Words<'a> {
     system: &'a System,
     values: Vec<u64>,
     /// The runs in which all constraints were true so far.
-    pub alive: u64,
+    pub(crate) alive: u64,
 }
 
 impl<'a> Words<'a> {
     /// Time 0, with random inputs and random values of free latches.
-    #[must_use]
-    pub fn new(system: &'a System, random: &mut Random) -> Self {
+    pub(crate) fn new(system: &'a System, random: &mut Random) -> Self {
         let mut words =
             Self { system, values: vec![0; index(system.variables())], alive: u64::MAX };
         for (variable, latch) in system.latch_variables().zip(&system.latches) {
@@ -92,7 +84,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next time, with random inputs.
-    pub fn step(&mut self, random: &mut Random) {
+    pub(crate) fn step(&mut self, random: &mut Random) {
         let next: Vec<u64> =
             self.system.latches.iter().map(|latch| self.value(latch.next)).collect();
         let first = index(self.system.first_latch());
@@ -116,9 +108,8 @@ impl<'a> Words<'a> {
     }
 
     /// The values of a literal.
-    #[must_use]
     #[inline]
-    pub fn value(&self, lit: Lit) -> u64 {
+    pub(crate) fn value(&self, lit: Lit) -> u64 {
         self.values[index(lit.variable())] ^ if lit.is_negative() { u64::MAX } else { 0 }
     }
 }
