@@ -122,8 +122,8 @@ fn wrong_input_is_no_answer() {
 #[test]
 fn other_kinds_are_named() {
     let cases = [
-        ("aag 1 0 1 1 0\n2 3\n2\n", "a circuit with latches or properties"),
-        ("aag 1 1 0 2 0\n2\n2\n3\n", "a circuit with several outputs: use 'certify equivalence"),
+        ("aag 1 1 0 0 0\n2\n", "a circuit without latches, properties and outputs claims nothing"),
+        ("aag 1 1 0 2 0\n2\n2\n3\n", "a circuit with several outputs, which does not seem"),
         ("(set-logic HORN)\n", "an SMT-LIB script"),
         ("", "of no known kind"),
     ];
