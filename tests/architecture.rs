@@ -34,7 +34,7 @@ const THREADS: &str = "checkers/audit/src/jobs.rs";
 
 /// `pacheck polys proof spec` is another verdict than `pacheck circuit certificate`: what it rests
 /// on alone, and what it shares.
-const THREE_FILES: [&str; 2] = ["checker-polynomial", "format-lpac"];
+const THREE_FILES: [&str; 3] = ["checker-polynomial", "format-hash", "format-lpac"];
 const BESIDE: [&str; 2] = ["checker-command", "format-input"];
 
 const BEGIN: &str = "<!-- lines: begin -->\n";

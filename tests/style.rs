@@ -31,7 +31,7 @@ const UNREACHABLE_MESSAGES: [(&str, &str); 7] = [
 ];
 
 /// Formats without a page: they are no files.
-const NO_PAGE: [&str; 3] = ["input", "lit", "sha256"];
+const NO_PAGE: [&str; 4] = ["hash", "input", "lit", "sha256"];
 
 #[test]
 fn files_and_functions_are_short() {

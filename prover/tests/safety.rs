@@ -38,7 +38,11 @@ fn accept_proof(place: &Place, proof: &str, asked: Option<&[u32]>) {
 }
 
 fn accept_run(place: &Place, run: &str, property: u32) {
-    let result = tracecheck::check(&*place.read("m.aag"), &*place.read(run), Some(property));
+    let result = tracecheck::check(
+        &*place.read("m.aag"),
+        &*place.read(run),
+        tracecheck::Asked::Property(property),
+    );
     assert_eq!(result.err().map(|failure| failure.to_string()), None);
 }
 

@@ -6,7 +6,7 @@ use dratcheck::Deletion;
 use format_bundle::Answer;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
-use tracecheck::Witness;
+use tracecheck::{Asked, Witness};
 
 /// A kind of certificate.
 #[derive(Debug)]
@@ -205,7 +205,7 @@ fn model(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
     if formula.starts_with(b"a") {
         return Verdict::refused(format!("{name}: a circuit, and models are of formulas"));
     }
-    let result = tracecheck::check(formula, proof, None);
+    let result = tracecheck::check(formula, proof, Asked::Anything);
     tracecheck::verdict(result, name, asked.certificate)
 }
 
@@ -217,7 +217,7 @@ fn trace(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
     let Some(property) = property else {
         return Verdict::refused("the option \"property\" is no number".into());
     };
-    let result = tracecheck::check(circuit, proof, Some(property));
+    let result = tracecheck::check(circuit, proof, Asked::Property(property));
     tracecheck::verdict(result, name, asked.certificate)
 }
 

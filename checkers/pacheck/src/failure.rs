@@ -54,6 +54,8 @@ pub enum Cause {
     Row(i64, Vec<Lit>),
     /// This literal of a given clause is not computed from the cut.
     Given(Lit),
+    /// The given clauses of a step have too many literals.
+    ManyGiven,
     /// A coefficient has more than 63 bits.
     Overflow,
     /// There are more variables or products than can be kept.
@@ -119,6 +121,7 @@ impl fmt::Display for Cause {
                 row.iter().try_for_each(|lit| write!(f, " {lit}"))
             }
             Self::Given(lit) => write!(f, "{lit} of a given clause is not made of the leaves"),
+            Self::ManyGiven => f.write_str("the given clauses have more than 256 literals"),
             Self::Overflow => f.write_str("a coefficient has more than 63 bits"),
             Self::Full => f.write_str("there are more variables or products than can be kept"),
         }

@@ -9,6 +9,9 @@ use claim_multiplier::Claim;
 use format_lit::Lit;
 use format_pac::{Id, Step, Weight};
 
+/// The most literals of all given clauses of a step.
+const MOST_GIVEN: usize = 256;
+
 /// A coefficient and a literal.
 type Term = (i64, Lit);
 
@@ -28,7 +31,9 @@ impl<'a> Kernel<'a> {
     pub(crate) fn new(claim: &'a Claim) -> Result<Self, Cause> {
         let variables = claim.variables();
         let (clauses, cone) = (Clauses::new(variables), Cone::new(variables));
-        let sum = Sum::new(claim.modulus(), variables);
+        let mut sum = Sum::new(claim.modulus(), variables);
+        // Not the inputs: a binary file only counts them.
+        sum.allow(claim.gates().len().saturating_add(claim.outputs().len()));
         let mut kernel = Self { claim, clauses, cone, sum, product: Vec::new() };
         for (column, output) in (0..).zip(claim.outputs()) {
             match Lit::from_code(output.0) {
@@ -81,9 +86,13 @@ impl<'a> Kernel<'a> {
             .try_fold(0_i64, |all, one| all.checked_add(one?))
             .ok_or(Cause::Overflow)?;
         let mut possible = vec![u64::MAX; self.cone.words];
-        let mut clause = Vec::new();
+        let (mut clause, mut literals) = (Vec::new(), 0_usize);
         for &id in given {
             self.clauses.find(self.claim, id, &mut clause)?;
+            literals = literals.saturating_add(clause.len());
+            if literals > MOST_GIVEN {
+                return Err(Cause::ManyGiven);
+            }
             for (number, word) in possible.iter_mut().enumerate() {
                 let mut or = 0;
                 for &lit in &clause {

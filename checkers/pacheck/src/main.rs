@@ -31,8 +31,8 @@ usage: pacheck [OPTION]... CIRCUIT CERTIFICATE
   --json        print the verdict as a JSON object
   --help, --version
 
-last line and exit code: 's VERIFIED' 0, the circuit multiplies;
-'s REFUSED why' 1, the certificate does not show it; 's UNDECIDED why' 2, could not judge
+last line and exit code: 's VERIFIED' 0, the circuit multiplies, or with three files the
+target follows; 's REFUSED why' 1, that is not shown; 's UNDECIDED why' 2, could not judge
 
 example: certify multiplier m.aig | pacheck m.aig -
 ",

@@ -24,9 +24,7 @@ impl Sum {
     /// 0, over variables up to this one.
     pub(crate) fn new(modulus: u32, variables: u32) -> Self {
         let singles = vec![Part::default(); index(variables).saturating_add(1)];
-        let mut sum = Self { modulus, singles, most: 1 << 20, ..Self::default() };
-        sum.allow(index(variables));
-        sum
+        Self { modulus, singles, most: 1 << 20, ..Self::default() }
     }
 
     /// Memory follows what was read: there may be 32 more entries for each of so many things.
@@ -73,11 +71,16 @@ impl Sum {
         let rest = rest.map(|((product, column), &value)| (product.clone(), (*column, value)));
         let mut all: Vec<(Vec<u32>, Part)> = singles.chain(pairs).chain(rest).collect();
         all.sort_unstable();
-        let groups = all.chunk_by(|(one, _), (other, _)| one == other);
-        let left = groups.filter_map(|group| {
-            let parts: Vec<Part> = group.iter().map(|(_, part)| *part).collect();
+        let mut groups: Vec<(Vec<u32>, Vec<Part>)> = Vec::new();
+        for (product, part) in all {
+            match groups.last_mut().filter(|(last, _)| *last == product) {
+                Some((_, parts)) => parts.push(part),
+                None => groups.push((product, vec![part])),
+            }
+        }
+        let left = groups.into_iter().filter_map(|(product, parts)| {
             let lowest = lowest_bit(&parts, self.modulus)?;
-            Some((group.first()?.0.clone(), parts, lowest))
+            Some((product, parts, lowest))
         });
         left.collect()
     }

@@ -105,7 +105,9 @@ impl fmt::Display for Cause {
             Self::NotIdempotent => {
                 f.write_str("the square of what the variable stands for is something else")
             }
-            Self::Full => f.write_str("its products need more than 2^25 monomials or words"),
+            Self::Full => f.write_str(
+                "its products need more than 2^20 monomials or words and 16 for every byte read",
+            ),
         }
     }
 }

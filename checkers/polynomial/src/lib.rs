@@ -15,9 +15,9 @@ pub use failure::{Cause, Failure, File};
 pub use polynomial::Constant;
 pub use verdict::verdict;
 
-use format_lpac::{Id, Names, Operand, Reader, Rule, Term, Terms};
+use format_lpac::{Id, Names, Operand, Reader, Rule, Terms};
 use monomials::{Monomials, ONE};
-use polynomial::{Polynomial, size};
+use polynomial::Polynomial;
 use std::io::Read;
 use std::ops::Range;
 use store::Store;
@@ -42,22 +42,32 @@ pub struct Facts {
     pub target: Id,
 }
 
+/// How many monomials and words the products of a step may need, whatever was read.
+const ROOM: usize = 1 << 20;
+/// How many more for every byte that was read.
+const ROOM_OF_BYTE: usize = 16;
+
 /// Checks every step of a proof, and that the target is a given polynomial or a conclusion.
 pub fn check(given: impl Read, proof: impl Read, target: impl Read) -> Result<Facts, Failure> {
     let mut kernel = Kernel::default();
     // The target comes first: a variable that occurs in it is no new one in the proof.
     let mut reader = Reader::new(target);
     let range = reader.target(&mut kernel.names).map_err(read(File::Target))?;
-    let target = Polynomial::new(reader.terms(), range, &mut kernel.monomials);
+    kernel.make_room(reader.bytes());
+    let target = kernel.polynomial(reader.terms(), range);
     kernel.target = target.map_err(|cause| statement(File::Target, &reader, 0, cause))?;
 
+    let mut before = reader.bytes();
     let mut reader = Reader::new(given);
     while let Some((id, range)) = reader.given(&mut kernel.names).map_err(read(File::Given))? {
+        kernel.make_room(reader.bytes().saturating_add(before));
         let done = kernel.give(id, reader.terms(), range);
         done.map_err(|cause| statement(File::Given, &reader, id, cause))?;
     }
+    before = reader.bytes().saturating_add(before);
     let mut reader = Reader::new(proof);
     while let Some((id, rule)) = reader.step(&mut kernel.names).map_err(read(File::Proof))? {
+        kernel.make_room(reader.bytes().saturating_add(before));
         let done = kernel.step(id, rule, &reader);
         done.map_err(|cause| statement(File::Proof, &reader, id, cause))?;
     }
@@ -87,9 +97,20 @@ struct Kernel {
 }
 
 impl Kernel {
+    /// Memory follows what was read.
+    fn make_room(&mut self, bytes: usize) {
+        let room = ROOM.saturating_add(bytes.saturating_mul(ROOM_OF_BYTE));
+        (self.monomials.room, self.sum.room) = (room, room);
+    }
+
+    /// A polynomial that was read; nothing is being added up.
+    fn polynomial(&mut self, terms: &Terms, range: Range<usize>) -> Result<Polynomial, Cause> {
+        Polynomial::new(terms, range, &mut self.monomials, &mut self.sum)
+    }
+
     /// A given polynomial.
     fn give(&mut self, id: Id, terms: &Terms, range: Range<usize>) -> Result<(), Cause> {
-        let polynomial = Polynomial::new(terms, range, &mut self.monomials)?;
+        let polynomial = self.polynomial(terms, range)?;
         self.facts.given = self.facts.given.saturating_add(1);
         if let Some(constant) = polynomial.constant() {
             self.facts.constants.push((id, constant));
@@ -126,23 +147,25 @@ impl Kernel {
         reader: &Reader<R>,
         conclusion: Range<usize>,
     ) -> Result<(), Cause> {
-        let conclusion = Polynomial::new(reader.terms(), conclusion, &mut self.monomials)?;
+        let conclusion = self.polynomial(reader.terms(), conclusion)?;
         self.monomials.keep();
         let mut bound = Bound::default();
         bound.add(conclusion.size(), (1, 1));
-        let terms = reader.terms();
+        let mut factors = Vec::new();
         for Operand { id, factor } in reader.operands() {
-            let polynomial = self.polynomials.get(*id)?;
-            let factor = factor.clone().map_or((1, 1), |range| size(terms, range));
-            bound.add(polynomial.size(), factor);
+            let factor = factor.clone().map(|range| self.polynomial(reader.terms(), range));
+            let factor = factor.transpose()?;
+            let size = factor.as_ref().map_or((1, 1), Polynomial::size);
+            bound.add(self.polynomials.get(*id)?.size(), size);
+            factors.push(factor);
         }
         self.sum.start(bound);
-        for Operand { id, factor } in reader.operands() {
+        for (Operand { id, .. }, factor) in reader.operands().iter().zip(&factors) {
             let polynomial = self.polynomials.get(*id)?;
-            match factor.clone() {
+            match factor {
                 None => self.sum.add(polynomial, false)?,
-                Some(range) => {
-                    add_product(&mut self.sum, &mut self.monomials, polynomial, terms, range)?;
+                Some(factor) => {
+                    add_product(&mut self.sum, &mut self.monomials, polynomial, factor)?;
                 }
             }
         }
@@ -160,17 +183,17 @@ impl Kernel {
         terms: &Terms,
         range: Range<usize>,
     ) -> Result<(), Cause> {
-        let mut polynomial = Polynomial::new(terms, range.clone(), &mut self.monomials)?;
+        let mut polynomial = self.polynomial(terms, range)?;
         let variable = self.monomials.product(&[variable])?;
         self.monomials.keep();
         let mut bound = Bound::default();
         bound.add(polynomial.size(), polynomial.size());
         bound.add(polynomial.size(), (1, 1));
         self.sum.start(bound);
-        add_product(&mut self.sum, &mut self.monomials, &polynomial, terms, range)?;
+        add_product(&mut self.sum, &mut self.monomials, &polynomial, &polynomial)?;
         self.sum.add(&polynomial, true)?;
         self.settle().then_some(()).ok_or(Cause::NotIdempotent)?;
-        polynomial.subtract(variable);
+        polynomial.push(variable, true, &[1])?;
         self.add(id, polynomial)
     }
 
@@ -201,16 +224,14 @@ impl Kernel {
     }
 }
 
-/// Adds the product of a polynomial and one that was read.
+/// Adds the product of two polynomials.
 fn add_product(
     sum: &mut Sum,
     monomials: &mut Monomials,
     polynomial: &Polynomial,
-    terms: &Terms,
-    factor: Range<usize>,
+    factor: &Polynomial,
 ) -> Result<(), Cause> {
-    for Term { negative: is_negative, magnitude: weight, variables } in terms.range(factor) {
-        let other = monomials.product(variables)?;
+    for (other, is_negative, weight) in factor.terms() {
         for (monomial, negative, magnitude) in polynomial.terms() {
             let monomial =
                 if other == ONE { monomial } else { monomials.times(monomial, other)? };

@@ -7,9 +7,6 @@ use crate::Cause;
 use format_input::index;
 use format_lpac::WordMap;
 
-/// The most monomials and words that a step may need while it is checked.
-pub(crate) const ROOM: usize = 1 << 25;
-
 /// The number of a monomial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Monomial(pub(crate) u32);
@@ -35,6 +32,8 @@ pub(crate) struct Monomials {
     numbers: WordMap<u32>,
     /// How many nodes outlive the step at hand.
     kept: usize,
+    /// How many others there may be.
+    pub(crate) room: usize,
     /// Scratch: variables that are to be multiplied, the largest first.
     pending: Vec<u32>,
 }
@@ -69,7 +68,7 @@ impl Monomials {
 
     /// The product of two monomials, with x*x = x.
     pub(crate) fn times(&mut self, first: Monomial, second: Monomial) -> Result<Monomial, Cause> {
-        if self.nodes.len().saturating_sub(self.kept) > ROOM {
+        if self.nodes.len().saturating_sub(self.kept) > self.room {
             return Err(Cause::Full);
         }
         let (mut first, mut second) = (first, second);

@@ -2,6 +2,7 @@
 
 use crate::Cause;
 use crate::monomials::{Monomial, Monomials};
+use crate::sum::{Bound, Sum};
 use format_lpac::{Term, Terms};
 use std::ops::Range;
 
@@ -14,12 +15,12 @@ pub enum Constant {
     Other,
 }
 
-/// A sum of terms. A monomial may stand in several of them.
+/// A sum of terms with different monomials, no coefficient being 0.
 #[derive(Default)]
 pub(crate) struct Polynomial {
-    heads: Box<[Head]>,
+    heads: Vec<Head>,
     /// The coefficients without signs, one after the other, the lowest word first.
-    words: Box<[u64]>,
+    words: Vec<u64>,
     bits: u64,
     fingerprint: u64,
 }
@@ -32,35 +33,62 @@ struct Head {
 }
 
 impl Polynomial {
-    /// The polynomial that was read.
+    /// The polynomial that was read, every monomial once.
     pub(crate) fn new(
         terms: &Terms,
         range: Range<usize>,
         monomials: &mut Monomials,
+        sum: &mut Sum,
     ) -> Result<Self, Cause> {
-        let mut heads = Vec::with_capacity(range.len());
-        let mut words = Vec::with_capacity(range.len());
-        let (mut bits, mut fingerprint) = (0, 0_u64);
+        let mut polynomial = Self::with_capacity(range.len());
         for Term { negative, magnitude, variables } in terms.range(range) {
-            let monomial = monomials.product(variables)?;
-            let length = u16::try_from(magnitude.len()).map_err(|_| Cause::Full)?;
-            heads.push(Head { monomial, negative, length });
-            words.extend_from_slice(magnitude);
-            bits = bits.max(bit_length(magnitude));
-            let low = magnitude.first().copied().unwrap_or(0);
-            let low = if negative { low.wrapping_neg() } else { low };
-            fingerprint = fingerprint.wrapping_add(low.wrapping_mul(weight(monomial)));
+            polynomial.push(monomials.product(variables)?, negative, magnitude)?;
         }
-        Ok(Self { heads: heads.into(), words: words.into(), bits, fingerprint })
+        if polynomial.is_plain() {
+            return Ok(polynomial);
+        }
+        let mut bound = Bound::default();
+        bound.add(polynomial.size(), (1, 1));
+        sum.start(bound);
+        sum.add(&polynomial, false)?;
+        let mut polynomial = Self::default();
+        for (monomial, negative, magnitude) in sum.terms().filter(|term| !term.2.is_empty()) {
+            polynomial.push(monomial, negative, &magnitude)?;
+        }
+        sum.clear();
+        Ok(polynomial)
     }
 
-    /// Subtracts a monomial that does not occur in it.
-    pub(crate) fn subtract(&mut self, monomial: Monomial) {
-        let head = Head { monomial, negative: true, length: 1 };
-        self.heads = std::mem::take(&mut self.heads).into_iter().chain([head]).collect();
-        self.words = std::mem::take(&mut self.words).into_iter().chain([1]).collect();
-        self.bits = self.bits.max(1);
-        self.fingerprint = self.fingerprint.wrapping_sub(weight(monomial));
+    fn with_capacity(terms: usize) -> Self {
+        let (heads, words) = (Vec::with_capacity(terms), Vec::with_capacity(terms));
+        Self { heads, words, ..Self::default() }
+    }
+
+    /// Whether all monomials are different, and no coefficient is 0.
+    fn is_plain(&self) -> bool {
+        if self.heads.iter().any(|head| head.length == 0) {
+            return false;
+        }
+        let mut numbers: Vec<u32> = self.heads.iter().map(|head| head.monomial.0).collect();
+        numbers.sort_unstable();
+        numbers.is_sorted_by(|one, next| one < next)
+    }
+
+    /// Adds a term with a monomial that does not occur.
+    pub(crate) fn push(
+        &mut self,
+        monomial: Monomial,
+        negative: bool,
+        magnitude: &[u64],
+    ) -> Result<(), Cause> {
+        let length = u16::try_from(magnitude.len()).map_err(|_| Cause::Full)?;
+        self.heads.push(Head { monomial, negative, length });
+        self.words.extend_from_slice(magnitude);
+        self.bits = self.bits.max(bit_length(magnitude));
+        let low = magnitude.first().copied().unwrap_or(0);
+        let low = if negative { low.wrapping_neg() } else { low };
+        self.fingerprint = self.fingerprint.wrapping_add(low.wrapping_mul(weight(monomial)));
+        Ok(())
     }
 
     /// Its terms: the monomial, whether the coefficient is negative, and its magnitude.
@@ -86,7 +114,7 @@ impl Polynomial {
 
     /// What it is if it is a constant other than 0.
     pub(crate) fn constant(&self) -> Option<Constant> {
-        let [head] = &*self.heads else { return None };
+        let [head] = self.heads.as_slice() else { return None };
         let last = self.words.last()?;
         if head.monomial != crate::monomials::ONE {
             return None;
@@ -97,13 +125,6 @@ impl Polynomial {
             _ => Constant::Other,
         })
     }
-}
-
-/// The most bits of a coefficient that was read, and the number of terms.
-pub(crate) fn size(terms: &Terms, range: Range<usize>) -> (u64, usize) {
-    let count = range.len();
-    let bits = terms.range(range).map(|term| bit_length(term.magnitude));
-    (bits.max().unwrap_or(0), count)
 }
 
 /// What a monomial adds to a fingerprint, once for each in its coefficient.

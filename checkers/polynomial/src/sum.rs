@@ -3,7 +3,7 @@
 //! The coefficients are exact: a sum is kept in so many words that it cannot leave them, which
 //! follows from the sizes of what is added and from how many products there are.
 
-use crate::monomials::{Monomial, ROOM};
+use crate::monomials::Monomial;
 use crate::{Cause, Polynomial};
 use format_input::index;
 
@@ -37,6 +37,8 @@ impl Bound {
 pub(crate) struct Sum {
     /// Words per coefficient.
     width: usize,
+    /// How many words there may be.
+    pub(crate) room: usize,
     /// For each monomial, 1 more than its place among those with a coefficient, or 0.
     places: Vec<u32>,
     used: Vec<Monomial>,
@@ -104,7 +106,7 @@ impl Sum {
     fn make_place(&mut self, monomial: Monomial) -> Result<usize, Cause> {
         let start = self.words.len();
         let end = start.saturating_add(self.width);
-        if end > ROOM {
+        if end > self.room {
             return Err(Cause::Full);
         }
         self.words.resize(end, 0);
@@ -118,6 +120,22 @@ impl Sum {
             *place = u32::try_from(self.used.len()).map_err(|_| Cause::Full)?;
         }
         Ok(start)
+    }
+
+    /// What was added: monomials, whether their coefficients are negative, and the magnitudes.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = (Monomial, bool, Vec<u64>)> {
+        self.used.iter().zip(self.words.chunks_exact(self.width.max(1))).map(
+            |(&monomial, words)| {
+                let negative = words.last().is_some_and(|word| word.leading_zeros() == 0);
+                let mut magnitude = words.to_vec();
+                let mut carry = negative;
+                for word in magnitude.iter_mut().filter(|_| negative) {
+                    (*word, carry) = (!*word).overflowing_add(carry.into());
+                }
+                while magnitude.pop_if(|word| *word == 0).is_some() {}
+                (monomial, negative, magnitude)
+            },
+        )
     }
 
     /// Whether all coefficients are 0; then the sum is 0.

@@ -25,7 +25,10 @@ fn words(facts: &Facts) -> Vec<(&'static str, String)> {
     let Facts { given, constants, variables, concluded, extensions, deleted, target } = facts;
     let mut polynomials = format!("{given}, variables {variables}");
     // Whoever asks must see from which constants everything modulo them follows.
-    for (id, constant) in constants.iter().take(3) {
+    let is_unit = |of: &&(_, Constant)| of.1 == Constant::Power(0);
+    let units = constants.iter().filter(is_unit);
+    let others = constants.iter().filter(|of| !is_unit(of));
+    for (id, constant) in units.chain(others).take(3) {
         let words = match constant {
             Constant::Power(0) => format!(", number {id} is 1 or -1: every target follows"),
             Constant::Power(exponent) => format!(", modulo 2^{exponent} by number {id}"),

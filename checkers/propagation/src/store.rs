@@ -1,9 +1,9 @@
 //! Live clauses by id, in memory that follows their number and never the size of an id.
 
+use format_hash::Multiplier;
 use format_input::index;
 use format_lit::Lit;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// The id of a clause.
 pub type Id = i64;
@@ -86,51 +86,5 @@ impl Store {
         }
         self.literals.truncate(end);
         self.garbage = 0;
-    }
-}
-
-/// Hashes an id by one multiplication with an odd random number, so that no file can choose ids
-/// that collide: 1.4x faster than the hash of the standard library on LRAT proofs.
-struct Multiplier(u64);
-
-impl Default for Multiplier {
-    fn default() -> Self {
-        Self(RandomState::new().hash_one(0_u64) | 1)
-    }
-}
-
-impl BuildHasher for Multiplier {
-    type Hasher = Product;
-
-    fn build_hasher(&self) -> Product {
-        Product(self.0)
-    }
-}
-
-struct Product(u64);
-
-impl Hasher for Product {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    /// The upper half of the product is as random as the multiplier; the lower half alone is not.
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        let product = u128::from(self.0).wrapping_mul(u128::from(number ^ 0x9e37_79b9_7f4a_7c15));
-        let [low, high] = [product, product >> 64].map(|half| half & u128::from(u64::MAX));
-        self.0 = u64::try_from(low ^ high).unwrap_or(0);
-    }
-
-    #[inline]
-    fn write_i64(&mut self, number: i64) {
-        self.write_u64(number.cast_unsigned());
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -49,14 +49,20 @@ pub enum Witness {
     },
 }
 
-/// Checks the witness against the problem, to the last byte of both. `property` is the number of
-/// the property that has to fail; `None` accepts a witness for any property of the circuit, or
-/// one that the circuit does not multiply as [`Options::default`] asks.
-pub fn check(
-    mut problem: impl Read,
-    witness: impl Read,
-    property: Option<u32>,
-) -> Result<Witness, Failure> {
+/// What the witness has to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// What it says: that a property of the circuit fails, that the circuit does not multiply as
+    /// [`Options::default`] asks, or that a formula has a model.
+    Anything,
+    /// That some property of the circuit fails.
+    AnyProperty,
+    /// That the property with this number fails.
+    Property(u32),
+}
+
+/// Checks the witness against the problem, to the last byte of both.
+pub fn check(mut problem: impl Read, witness: impl Read, asked: Asked) -> Result<Witness, Failure> {
     let mut first = Vec::new();
     problem.by_ref().take(1).read_to_end(&mut first).map_err(|error| {
         let cause = Cause::Unreadable(error.to_string());
@@ -65,25 +71,22 @@ pub fn check(
     let is_circuit = first == b"a";
     let problem = Cursor::new(first).chain(problem);
     if is_circuit {
-        check_circuit(problem, witness, property)
-    } else if property.is_some() {
+        check_circuit(problem, witness, asked)
+    } else if asked != Asked::Anything {
         Err(Failure::NotACircuit)
     } else {
         check_formula(problem, witness)
     }
 }
 
-fn check_circuit(
-    problem: impl Read,
-    witness: impl Read,
-    property: Option<u32>,
-) -> Result<Witness, Failure> {
+fn check_circuit(problem: impl Read, witness: impl Read, asked: Asked) -> Result<Witness, Failure> {
     let model = format_aiger::read(problem).map_err(Failure::Circuit)?;
     let reader = Reader::new(witness)?;
-    if let (None, [(_, Property::Product(_))]) = (property, reader.properties()) {
+    if let (Asked::Anything, [(_, Property::Product(_))]) = (asked, reader.properties()) {
         let wrong = product::check(&model, &Options::default(), reader)?;
         return Ok(Witness::Product(Box::new(wrong)));
     }
+    let property = if let Asked::Property(number) = asked { Some(number) } else { None };
     let question = Question::new(&model, property).map_err(Failure::Question)?;
     let (run, targets) = run::check(&question, reader)?;
     let words = format!(

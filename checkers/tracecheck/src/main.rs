@@ -4,7 +4,7 @@ use checker_command::{Arguments, Program, Switch, Verdict, open, run};
 use claim_miter::Matching;
 use claim_multiplier::Options;
 use std::process::ExitCode;
-use tracecheck::{Witness, check, check_difference, check_product, verdict, verdict_of_two};
+use tracecheck::{Asked, Witness, check, check_difference, check_product, verdict, verdict_of_two};
 
 const PROGRAM: Program = Program {
     name: "tracecheck",
@@ -72,11 +72,11 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
         let result = check_product(open(problem)?, &options, open(witness)?);
         return Ok(verdict(result.map(Box::new).map(Witness::Product), problem, witness));
     }
-    let property = match arguments.value("--property") {
-        Some("all") => None,
-        _ => arguments.number("--property", u32::MAX)?,
+    let asked = match arguments.value("--property") {
+        Some("all") => Asked::AnyProperty,
+        _ => arguments.number("--property", u32::MAX)?.map_or(Asked::Anything, Asked::Property),
     };
-    Ok(verdict(check(open(problem)?, open(witness)?, property), problem, witness))
+    Ok(verdict(check(open(problem)?, open(witness)?, asked), problem, witness))
 }
 
 fn judge_difference(

@@ -19,11 +19,13 @@ pub(crate) struct Input<R> {
     next: usize,
     /// Complete lines before the buffer, and bytes of the line that it begins in.
     before: (u64, u64),
+    /// How many bytes were read.
+    pub(crate) count: usize,
 }
 
 impl<R: Read> Input<R> {
     pub(crate) fn new(reader: R) -> Self {
-        Self { reader, buffer: Vec::new(), whole: 0, next: 0, before: (0, 0) }
+        Self { reader, buffer: Vec::new(), whole: 0, next: 0, before: (0, 0), count: 0 }
     }
 
     /// A cursor at the next byte that is no white space, or nothing at the end of the file.
@@ -80,6 +82,7 @@ impl<R: Read> Input<R> {
                 return Err(ReadError { place, cause: Cause::Unreadable(error.to_string()) });
             }
             let fresh = self.buffer.get(start..).unwrap_or_default();
+            self.count = self.count.saturating_add(fresh.len());
             if fresh.is_empty() {
                 self.whole = self.buffer.len();
                 return Ok(self.whole > 0);

@@ -82,6 +82,11 @@ impl<R: Read> Reader<R> {
         self.input.place(self.start)
     }
 
+    /// How many bytes were read so far.
+    pub fn bytes(&self) -> usize {
+        self.input.count
+    }
+
     /// The next statement `NUMBER POLYNOMIAL ;` of a file of given polynomials.
     pub fn given(&mut self, names: &mut Names) -> Result<Option<(Id, Range<usize>)>, Error> {
         let Some(mut cursor) = self.input.statement()? else { return Ok(None) };

@@ -1,10 +1,11 @@
 //! Variables by name, numbered as they first appear.
 
+use format_hash::Multiplier;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map from words of the machine, with a hash of one multiplication.
-pub type WordMap<V> = HashMap<u64, V, BuildHasherDefault<WordHasher>>;
+/// A map from words of the machine, with a hash of one multiplication, random so that no file can choose
+/// words that collide.
+pub type WordMap<V> = HashMap<u64, V, Multiplier>;
 
 /// The variables of all files of one question. Names that differ in a letter are different.
 #[derive(Default)]
@@ -42,27 +43,5 @@ impl Names {
             self.long.insert(name.to_vec(), number);
         }
         Some(number)
-    }
-}
-
-/// A multiplication spreads a word over the high bits, a rotation brings them to the low ones.
-#[derive(Default)]
-pub struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = self.0.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
     }
 }

@@ -95,7 +95,8 @@ impl Evidence<'_> {
         write_end(&mut out)?;
         out.flush()?;
         let (checked, ()) = spool.check(|file| {
-            let result = tracecheck::check(&*self.case.problem.bytes, file, Some(property));
+            let asked = tracecheck::Asked::Property(property);
+            let result = tracecheck::check(&*self.case.problem.bytes, file, asked);
             result.map(drop).map_err(|failure| refused(&failure))
         })?;
         Ok(checked)

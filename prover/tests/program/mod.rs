@@ -109,7 +109,7 @@ impl Place {
                     .err()
                     .map(|failure| failure.to_string())
             }
-            _ => tracecheck::check(problem, certificate, None)
+            _ => tracecheck::check(problem, certificate, tracecheck::Asked::Anything)
                 .err()
                 .map(|failure| failure.to_string()),
         };

@@ -100,7 +100,7 @@ pub(crate) fn difference(
     let (certificate, ()) = spool.check(|file| {
         let file = task.limits.guard(file);
         let failure = match task.second {
-            None => tracecheck::check(task.first, file, Some(output)).err(),
+            None => tracecheck::check(task.first, file, tracecheck::Asked::Property(output)).err(),
             Some((second, matching)) => {
                 tracecheck::check_difference(task.first, second, matching, file).err()
             }

@@ -1,0 +1,7 @@
+pac 1
+circuit 82d2bc66b825e66519007e6571c6d196f56c48dc4537749f96c11930616db242
+claim --shape 1x1 --truncate 1 --order separate
+aiger 20
+616167203220322030203120300a320a340a320a
+steps text
+l 0 1 0 0 0 1 0
