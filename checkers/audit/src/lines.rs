@@ -7,7 +7,7 @@ const LINES: &[(&str, u32)] = &[
     ("dratcheck", 2700),
     ("mitercheck", 2700),
     ("pacheck", 3000),
-    ("pacheck (three files)", 1900),
+    ("pacheck (three files)", 2000),
     ("invcheck", 3000),
     ("tracecheck (runs)", 2200),
     ("tracecheck (differences)", 2600),

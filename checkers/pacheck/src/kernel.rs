@@ -86,13 +86,10 @@ impl<'a> Kernel<'a> {
             .try_fold(0_i64, |all, one| all.checked_add(one?))
             .ok_or(Cause::Overflow)?;
         let mut possible = vec![u64::MAX; self.cone.words];
-        let (mut clause, mut literals) = (Vec::new(), 0_usize);
+        let (mut clause, mut left) = (Vec::new(), MOST_GIVEN);
         for &id in given {
             self.clauses.find(self.claim, id, &mut clause)?;
-            literals = literals.saturating_add(clause.len());
-            if literals > MOST_GIVEN {
-                return Err(Cause::ManyGiven);
-            }
+            left = left.checked_sub(clause.len()).ok_or(Cause::ManyGiven)?;
             for (number, word) in possible.iter_mut().enumerate() {
                 let mut or = 0;
                 for &lit in &clause {

@@ -71,16 +71,11 @@ impl Sum {
         let rest = rest.map(|((product, column), &value)| (product.clone(), (*column, value)));
         let mut all: Vec<(Vec<u32>, Part)> = singles.chain(pairs).chain(rest).collect();
         all.sort_unstable();
-        let mut groups: Vec<(Vec<u32>, Vec<Part>)> = Vec::new();
-        for (product, part) in all {
-            match groups.last_mut().filter(|(last, _)| *last == product) {
-                Some((_, parts)) => parts.push(part),
-                None => groups.push((product, vec![part])),
-            }
-        }
-        let left = groups.into_iter().filter_map(|(product, parts)| {
+        let groups = all.chunk_by_mut(|(one, _), (other, _)| one == other);
+        let left = groups.filter_map(|group| {
+            let parts: Vec<Part> = group.iter().map(|(_, part)| *part).collect();
             let lowest = lowest_bit(&parts, self.modulus)?;
-            Some((product, parts, lowest))
+            Some((std::mem::take(&mut group.first_mut()?.0), parts, lowest))
         });
         left.collect()
     }
