@@ -45,6 +45,7 @@ impl Polynomial {
             polynomial.push(monomials.product(variables)?, negative, magnitude)?;
         }
         if polynomial.is_plain() {
+            polynomial.words.shrink_to_fit();
             return Ok(polynomial);
         }
         let mut bound = Bound::default();
