@@ -144,7 +144,7 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
         // What is quick comes first.
         let mut kinds = kinds(case.options);
         kinds.reverse();
-        in_turns(&shared, &kinds)?;
+        watched(&shared.is_done, || in_turns(&shared, &kinds))?;
     }
     Ok(shared.findings.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
@@ -217,7 +217,7 @@ fn side_by_side(shared: &Shared<'_>) -> Result<(), Refusal> {
     })
 }
 
-/// Works; if that fails in any way, the other threads are told to end.
+/// Works; if that fails in any way, also by a panic, the other threads are told to end.
 fn watched(
     is_done: &AtomicBool,
     work: impl FnOnce() -> Result<(), Refusal>,
