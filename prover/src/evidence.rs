@@ -29,7 +29,7 @@ pub(crate) fn to_destination(
             "standard output is a terminal and what is written is binary: use -o FILE or --text"
                 .into(),
         )),
-        _ => Ok(Destination::StandardOutput),
+        _ => Ok(bundle::destination(output).map_or(Destination::StandardOutput, Destination::File)),
     }
 }
 

@@ -1,9 +1,18 @@
 //! The limits of a run: kept by the engines, and enforced if they are too busy to look.
 
 use crate::report::{self, Failure};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use support_answer::{Answer, Urgency, abandon_all};
 use support_limits::{Bounds, Limits, Reason};
+
+/// The limits that are watched until the process ends.
+static CURRENT: Mutex<Option<Arc<Limits>>> = Mutex::new(None);
+
+/// The limits of the command that runs or ran last.
+pub(crate) fn current() -> Arc<Limits> {
+    let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+    current.clone().unwrap_or_else(Limits::none)
+}
 
 /// Begins to watch the clock, the memory and the user.
 pub(crate) fn start(bounds: Bounds) -> Result<Arc<Limits>, Failure> {
@@ -12,6 +21,7 @@ pub(crate) fn start(bounds: Bounds) -> Result<Arc<Limits>, Failure> {
     if limits.ignores_memory() {
         report::say("the memory limit cannot be kept: the system does not tell what is held");
     }
+    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&limits));
     Ok(limits)
 }
 
@@ -23,7 +33,6 @@ fn end_now(reason: Reason) {
     };
     abandon_all(urgency, || {
         let answer = Answer::<(), ()>::Unknown(reason.to_string());
-        crate::bundle::abandon();
         report::verdict(&answer.to_string());
         std::process::exit(answer.exit_code().into());
     });

@@ -40,6 +40,31 @@ fn answers_are_added_and_the_verdict_comes_last() {
     assert_eq!(place.files(), ["model", "no.cnf", "run", "yes.cnf"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_certificate_goes_elsewhere_too() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let place = Place::new();
+    place.write("f.cnf", SATISFIABLE);
+    place.write("old", "old");
+    symlink("old", place.path("link")).unwrap();
+    for output in ["link", "new", "/dev/null", "-"] {
+        let run = place.certify(&["cnf", "f.cnf", "--bundle", "run", "-o", output]);
+        assert_eq!((run.code, run.verdict()), (10, "s FAILS"), "{}", run.stderr);
+        let written = place.read("run/certificates/f.model");
+        assert_eq!(run.stdout == written, output == "-");
+    }
+    assert!(place.path("link").is_symlink());
+    assert_eq!(place.read("old"), place.read("new"));
+    let mode = |name: &str| std::fs::metadata(place.path(name)).unwrap().permissions().mode();
+    assert_eq!(mode("new"), mode("f.cnf"));
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    // Where the copy cannot go, there is no bundle either.
+    let run = place.certify(&["cnf", "f.cnf", "--bundle", "other", "-o", "run"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert_eq!(place.files(), ["f.cnf", "link", "new", "old", "run"]);
+}
+
 #[test]
 fn standard_input_is_kept_too() {
     let place = Place::new();

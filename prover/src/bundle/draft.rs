@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use support_answer::Folder;
 
 /// A bundle under a temporary name, beside the final one. Dropped, it vanishes.
 pub(crate) struct Draft {
     target: PathBuf,
-    staging: TempDir,
+    staging: Folder,
     manifest: Manifest,
     /// Keeps others from changing the same bundle meanwhile.
     _lock: Option<fs::File>,
@@ -32,7 +32,7 @@ impl Draft {
             (true, true) => fs::remove_dir_all(&old)?,
             (_, false) => {}
         }
-        let staging = staging(folder)?;
+        let staging = Folder::within(folder)?;
         let manifest = Manifest::new();
         let mut draft = Self { target: target.to_path_buf(), staging, manifest, _lock: lock };
         if target.is_dir() && fs::read_dir(target)?.next().is_some() {
@@ -163,12 +163,13 @@ impl Draft {
             sync_folder(&root.join(folder));
         }
         sync_folder(root);
-        let staging = self.staging.keep();
         let old = backup(&self.target);
-        if self.target.exists() {
-            fs::rename(&self.target, &old)?;
-        }
-        fs::rename(&staging, &self.target)?;
+        self.staging.publish(|staging| {
+            if self.target.exists() {
+                fs::rename(&self.target, &old)?;
+            }
+            fs::rename(staging, &self.target)
+        })?;
         sync_folder(parent(&self.target));
         if old.is_dir() {
             fs::remove_dir_all(&old)?;
@@ -217,18 +218,6 @@ pub(crate) fn read(bundle: &Path) -> io::Result<Manifest> {
     }
     format_bundle::read_manifest(&*text).map_err(|error| told(error.to_string()))?;
     serde_json::from_slice(&text).map_err(|error| told(error.to_string()))
-}
-
-/// A temporary folder in another one.
-pub(crate) fn staging(folder: &Path) -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".certify-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o777));
-    }
-    builder.tempdir_in(folder)
 }
 
 pub(crate) fn parent(path: &Path) -> &Path {
@@ -285,7 +274,11 @@ fn sync_folder(folder: &Path) {
 
 /// The digest and the size of a file.
 pub(crate) fn digest(path: &Path) -> io::Result<(Digest, u64)> {
-    let mut file = fs::File::open(path)?;
+    digest_of(&fs::File::open(path)?)
+}
+
+/// The digest and the size of what is left of an open file.
+pub(super) fn digest_of(mut file: &fs::File) -> io::Result<(Digest, u64)> {
     let (mut hasher, mut size) = (Sha256::new(), 0_u64);
     let mut buffer = vec![0; 1 << 16];
     loop {

@@ -8,19 +8,21 @@
 mod draft;
 mod manifest;
 
-pub(crate) use draft::{Draft, digest, parent, read, staging};
+pub(crate) use draft::{Draft, digest, parent, read};
 pub(crate) use manifest::{Open, Run};
 
 use crate::arguments::Effort;
 use crate::report::{self, Failure};
+use crate::watch;
 use manifest::Claim;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use tempfile::TempDir;
+use support_answer::{Answer, Destination, Folder, Spool, reopen};
+use support_limits::Limits;
 
 static RECORDING: Mutex<Option<Recording>> = Mutex::new(None);
 
@@ -28,7 +30,7 @@ static RECORDING: Mutex<Option<Recording>> = Mutex::new(None);
 struct Recording {
     target: PathBuf,
     by_digest: bool,
-    work: TempDir,
+    work: Folder,
     seed: u64,
     started: u64,
     clock: Instant,
@@ -65,7 +67,7 @@ pub(crate) fn recorded(
     command: impl FnOnce() -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
     let Some(Asked { target, by_digest, seed }) = asked else { return command() };
-    let work = staging(parent(&target)).map_err(|error| wrong(&target, &error))?;
+    let work = Folder::within(parent(&target)).map_err(|error| wrong(&target, &error))?;
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     *recording() = Some(Recording {
         target,
@@ -81,7 +83,17 @@ pub(crate) fn recorded(
     let result = command();
     let recording = recording().take();
     match (&result, recording) {
-        (Ok(0 | 10), Some(recording)) => recording.finish()?,
+        (Ok(0 | 10), Some(recording)) => {
+            let limits = watch::current();
+            match (recording.finish(&limits), limits.exceeded()) {
+                (Err(_), Some(reason)) => {
+                    let answer = Answer::<(), ()>::Unknown(reason.to_string());
+                    report::verdict(&answer.to_string());
+                    return Ok(answer.exit_code());
+                }
+                (finished, _) => finished?,
+            }
+        }
         (_, recording) => drop(recording),
     }
     report::release();
@@ -107,11 +119,6 @@ pub(crate) fn show(kind: &'static str, options: &[(&str, String)], problems: &[(
     }
 }
 
-/// Removes what is unfinished, for a process that ends at once.
-pub(crate) fn abandon() {
-    drop(recording().take());
-}
-
 fn recording() -> MutexGuard<'static, Option<Recording>> {
     RECORDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -126,7 +133,9 @@ impl Recording {
     }
 
     /// Checks the certificate once more, as it is on the disk, and writes the bundle.
-    fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self, limits: &Limits) -> Result<(), Failure> {
+        // The certificate stands in our own folder only.
+        reopen();
         let own = |why: &str| Failure::Own(format!("the bundle: {why}"));
         let shown = self.shown.take().ok_or_else(|| own("the answer is of no known kind"))?;
         let kind = audit::find(shown.kind).ok_or_else(|| own("the kind is not known"))?;
@@ -137,7 +146,7 @@ impl Recording {
             certificate: "certificate",
         };
         let file = fs::File::open(&path).map_err(|error| own(&error.to_string()))?;
-        let verdict = (kind.judge)(&question, &mut BufReader::new(file));
+        let verdict = (kind.judge)(&question, &mut limits.guard(BufReader::new(file)));
         if verdict.exit_code != 0 {
             let why = format!("the checker refuses what was found: {}", verdict.reason);
             return Err(own(&format!("{why}: please report this bug")));
@@ -147,10 +156,11 @@ impl Recording {
         let milliseconds = u64::try_from(self.clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let run = run_of(std::env::args_os(), self.seed, self.started, milliseconds);
         let target = self.target.clone();
-        let name = self.write(&shown, kind, words, run).map_err(|error| wrong(&target, &error))?;
+        let draft = self.write(&shown, kind, words, run).map_err(|error| wrong(&target, &error))?;
         if let Some(output) = &self.output {
             copy(&path, output).map_err(|error| wrong(output, &error))?;
         }
+        let name = draft.publish().map_err(|error| wrong(&target, &error))?;
         report::say(&format!("bundle: {}, sha256 {name}", target.display()));
         report::say(&format!("check with: audit {}", crate::programs::quoted(&target)));
         Ok(())
@@ -162,7 +172,7 @@ impl Recording {
         kind: &audit::Kind,
         words: String,
         run: Run,
-    ) -> io::Result<format_sha256::Digest> {
+    ) -> io::Result<Draft> {
         let mut draft = Draft::of(&self.target)?;
         let mut problems = Vec::new();
         for (name, bytes) in &shown.problems {
@@ -185,7 +195,7 @@ impl Recording {
             options: shown.options.clone(),
             run,
         });
-        draft.publish()
+        Ok(draft)
     }
 }
 
@@ -210,10 +220,19 @@ fn unpacked(name: &str) -> String {
 
 /// Copies the certificate to where the user wants it too; it gets its name when it is whole.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    if to == Path::new("-") {
-        return io::copy(&mut fs::File::open(from)?, &mut io::stdout().lock()).map(drop);
-    }
-    let mut part = tempfile::NamedTempFile::new_in(parent(to))?;
-    io::copy(&mut fs::File::open(from)?, &mut part)?;
-    part.persist(to).map(drop).map_err(|failed| failed.error)
+    let destination = match to {
+        to if to == Path::new("-") => Destination::StandardOutput,
+        to => Destination::File(to.into()),
+    };
+    let spool = Spool::new(&destination)?;
+    let mut out = spool.writer()?;
+    io::copy(&mut fs::File::open(from)?, &mut out)?;
+    out.flush()?;
+    let (expected, _) = digest(from)?;
+    let (copied, ()) = spool.check(|file| {
+        let is_same = draft::digest_of(file)?.0 == expected;
+        let damaged = || io::Error::other("the copy of the certificate is damaged");
+        is_same.then_some(()).ok_or_else(damaged)
+    })?;
+    copied.deliver()
 }

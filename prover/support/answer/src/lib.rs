@@ -1,8 +1,10 @@
 //! Answers with evidence, and certificates that are checked before they have a name.
 
+mod folder;
 mod spool;
 
-pub use spool::{Checked, Destination, Spool, Urgency, abandon_all};
+pub use folder::Folder;
+pub use spool::{Checked, Destination, Spool, Urgency, abandon_all, reopen};
 
 use std::fmt;
 

@@ -120,14 +120,14 @@ fn copy(from: &mut File, to: &mut impl Write) -> io::Result<()> {
 /// How far the certificates of this process are.
 static STATE: Mutex<State> = Mutex::new(State { paths: BTreeSet::new(), stage: Stage::Work });
 
-struct State {
-    /// The temporary files that have names.
-    paths: BTreeSet<PathBuf>,
-    stage: Stage,
+pub(crate) struct State {
+    /// The temporary files and folders that have names.
+    pub(crate) paths: BTreeSet<PathBuf>,
+    pub(crate) stage: Stage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+pub(crate) enum Stage {
     /// Nothing was delivered yet.
     Work,
     /// A certificate is being copied out, which others may delay.
@@ -136,7 +136,7 @@ enum Stage {
     Done,
 }
 
-fn state() -> MutexGuard<'static, State> {
+pub(crate) fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -149,7 +149,12 @@ pub enum Urgency {
     Interrupt,
 }
 
-/// Removes every temporary file, so that the process may end at once by `end`, on any thread;
+/// What was delivered so far is only a part of what is asked for: the process may still end.
+pub fn reopen() {
+    state().stage = Stage::Work;
+}
+
+/// Removes every temporary file and folder, so that the process may end at once by `end`, on any thread;
 /// no certificate gets its name meanwhile. Nothing is done if that is no longer due.
 pub fn abandon_all(urgency: Urgency, end: impl FnOnce()) {
     let mut state = state();
@@ -161,8 +166,9 @@ pub fn abandon_all(urgency: Urgency, end: impl FnOnce()) {
         return;
     }
     for path in std::mem::take(&mut state.paths) {
-        // A file that cannot be removed keeps its temporary name.
-        let _unremoved = fs::remove_file(path);
+        // What cannot be removed keeps its temporary name.
+        let _unremoved =
+            if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     }
     end();
 }
