@@ -100,6 +100,27 @@ fn an_interrupt_leaves_no_bundle() {
     assert_eq!(place.files(), ["f.cnf"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_bundle_that_waits_can_be_ended() {
+    let place = Place::new();
+    place.write("f.cnf", SATISFIABLE);
+    // Nobody reads from the pipe.
+    let made = std::process::Command::new("mkfifo").arg(place.path("pipe")).status().unwrap();
+    assert!(made.success());
+    let all = ["cnf", "f.cnf", "--bundle", "run", "-o", "pipe"];
+    let run = place.certify(&[&all[..], &["--time", "0.3"]].concat());
+    assert_eq!((run.code, run.verdict()), (30, "s UNKNOWN time limit"), "{}", run.stderr);
+    assert_eq!(place.files(), ["f.cnf", "pipe"]);
+    let child = place.start(&all);
+    while place.files().len() < 4 {
+        sleep(Duration::from_millis(5));
+    }
+    let run = interrupt(child, "-INT");
+    assert_eq!((run.code, run.verdict()), (30, "s UNKNOWN interrupted"), "{}", run.stderr);
+    assert_eq!(place.files(), ["f.cnf", "pipe"]);
+}
+
 #[test]
 fn what_is_no_bundle_is_not_touched() {
     let place = Place::new();

@@ -47,6 +47,8 @@ pub enum Error {
     Write(io::Error),
     /// A polynomial needs more terms or larger numbers than are written.
     TooLarge,
+    /// Their own checker refuses the files, for this reason: our bug.
+    Refused(String),
     /// This ran out meanwhile.
     Limit(Reason),
     /// A step does not give what it should: the certificate is wrong, or we are.
@@ -72,6 +74,7 @@ impl fmt::Display for Error {
             Self::Destination(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Write(error) => write!(f, "cannot write: {error}"),
             Self::TooLarge => f.write_str("a polynomial of the export is too large"),
+            Self::Refused(reason) => write!(f, "our own files are refused: {reason}"),
             Self::Limit(reason) => reason.fmt(f),
             Self::Wrong(what) => write!(f, "our own error: {what} cannot be exported"),
         }
@@ -118,7 +121,7 @@ pub(crate) fn write(
             target.check(|target| {
                 let steps = task.limits.guard(steps);
                 checker_polynomial::check(given, steps, target)
-                    .map_err(|failure| Fault::Refused(failure.to_string()))
+                    .map_err(|failure| Fault::Export(Error::Refused(failure.to_string())))
             })
         })
     })?;
