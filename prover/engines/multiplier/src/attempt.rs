@@ -5,6 +5,7 @@ use crate::columns::{Columns, Target};
 use crate::cuts::Cuts;
 use crate::error::Error;
 use crate::graph::Graph;
+use crate::hash::Set;
 use crate::rows::{Finder, Rows};
 use crate::simulate::{Index, Simulation};
 use crate::steps::Step;
@@ -16,6 +17,18 @@ use support_sweep::Effort;
 
 /// The most nodes that are looked at in all tries of rows together.
 const EFFORT: usize = 40_000_000;
+
+/// Rows with fewer gates above them in each column are not compared with later ones.
+const LARGE: usize = 18;
+
+/// The gates of an adder in one column, or somewhat more.
+const USUAL: usize = 16;
+
+/// How many later columns are looked at.
+const STARTS: usize = 64;
+
+/// How many later rows are tried.
+const LATER: usize = 6;
 
 /// All that is known of the circuit.
 pub(crate) struct Search<'a> {
@@ -100,15 +113,79 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 tries += 1;
-                if let Some(closed) = self.attempt(target, Some(&rows))
-                    && self.prove(&rows, &closed.pairs)?
-                {
-                    return Ok(Some(closed));
+                if let Some(closed) = self.attempt(target, Some(&rows)) {
+                    let later = self.later(target, &rows, simulation, index);
+                    for later in &later {
+                        self.forget(first);
+                        if let Some(closed) = self.attempt(target, Some(later))
+                            && self.prove(later, &closed.pairs)?
+                        {
+                            return Ok(Some(closed));
+                        }
+                    }
+                    let closed = if later.is_empty() {
+                        Some(closed)
+                    } else {
+                        self.forget(first);
+                        self.attempt(target, Some(&rows))
+                    };
+                    if let Some(closed) = closed
+                        && self.prove(&rows, &closed.pairs)?
+                    {
+                        return Ok(Some(closed));
+                    }
                 }
                 self.forget(first);
             }
         }
         Ok(None)
+    }
+
+    /// Rows that begin later and have far fewer gates above them, the fewest first: the first
+    /// ones may reach into what is below the last adder.
+    fn later(
+        &self,
+        target: &Target,
+        rows: &Rows,
+        simulation: &Simulation,
+        index: &Index,
+    ) -> Vec<Rows> {
+        let outputs = &target.outputs;
+        let size = self.size(outputs, rows);
+        if size < LARGE * rows.bits.len() {
+            return Vec::new();
+        }
+        let finder = Finder { outputs, cuts: &self.cuts, simulation, index };
+        let stride = rows.bits.len().div_ceil(STARTS).max(1);
+        let starts = (rows.start + stride..outputs.len().saturating_sub(1)).step_by(stride);
+        let mut later: Vec<(usize, Rows)> = Vec::new();
+        let before = |start: usize| (start - rows.start) * USUAL;
+        for start in starts {
+            let found = finder.rows(start).into_iter().map(|rows| {
+                // The columns before these need some gates each, too.
+                (self.size(outputs, &rows) + before(start), rows)
+            });
+            later.extend(found.min_by_key(|&(size, _)| size));
+        }
+        later.retain(|&(other, _)| other < size / 4 * 3);
+        later.sort_by_key(|&(size, _)| size);
+        later.into_iter().take(LATER).map(|(_, rows)| rows).collect()
+    }
+
+    /// The number of gates of the outputs that are above the rows.
+    fn size(&self, outputs: &[Lit], rows: &Rows) -> usize {
+        let cut: Set<u32> = rows.nodes().collect();
+        let mut seen: Set<u32> = Set::default();
+        let mut stack: Vec<u32> = outputs[rows.start..].iter().map(|lit| lit.variable()).collect();
+        while let Some(node) = stack.pop() {
+            if !cut.contains(&node)
+                && let Some(fan) = self.graph.fan(node)
+                && seen.insert(node)
+            {
+                stack.extend(fan.iter().map(|lit| lit.variable()));
+            }
+        }
+        seen.len()
     }
 
     /// Rewrites the columns, those of the last adder by its rows.
@@ -147,9 +224,11 @@ impl<'a> Search<'a> {
     /// Proves that outputs are what the chain has for them.
     fn prove(&mut self, rows: &Rows, pairs: &[(Lit, Lit)]) -> Result<bool, Error> {
         let cut: Vec<u32> = rows.nodes().collect();
-        let effort = Effort { node: 100_000, pair: 1_000_000, deadline: None };
-        for cut in [&cut[..], &[]] {
-            let outcome = self.clauses.prove(&self.graph, pairs, cut, effort, self.limits)?;
+        let patterns = rows.patterns();
+        let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
+        let (graph, limits) = (&self.graph, self.limits);
+        for (cut, patterns) in [(&cut[..], &patterns[..]), (&[], &[])] {
+            let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;
             if let Outcome::Proved(_) = outcome {
                 return Ok(true);
             }

@@ -52,11 +52,13 @@ impl Clauses {
     }
 
     /// Proves pairs equal for all values of the nodes of a cut; what lies below is not looked at.
+    /// Each pattern has a word for each node of the cut.
     pub(crate) fn prove(
         &mut self,
         graph: &Graph,
         pairs: &[(Lit, Lit)],
         cut: &[u32],
+        patterns: &[Vec<u64>],
         effort: Effort,
         limits: &Arc<Limits>,
     ) -> Result<Outcome, Error> {
@@ -64,7 +66,14 @@ impl Clauses {
         let signals: Vec<(Lit, Lit)> =
             pairs.iter().map(|&(one, two)| (part.inner(one), part.inner(two))).collect();
         let netlist = Netlist { inputs: part.inputs(), gates: &part.gates };
-        let problem = Problem { pairs: &signals, effort, ..Problem::new(netlist, limits) };
+        let patterns: Vec<Vec<u64>> =
+            patterns.iter().map(|words| part.pattern(cut, words)).collect();
+        let problem = Problem {
+            pairs: &signals,
+            patterns: &patterns,
+            effort,
+            ..Problem::new(netlist, limits)
+        };
         let proof = match prove(&problem).map_err(Error::Sweep)? {
             End::Equal(proof) => proof,
             End::Differ(values) => {
@@ -144,6 +153,19 @@ impl Part {
         let fans = gates.iter().filter_map(|&gate| graph.fan(gate));
         part.gates = fans.map(|fan| fan.map(|lit| part.inner(lit))).collect();
         part
+    }
+
+    /// The words of the inputs.
+    fn pattern(&self, cut: &[u32], words: &[u64]) -> Vec<u64> {
+        let mut pattern = vec![0; self.outer.len() - self.gates.len()];
+        for (node, &word) in cut.iter().zip(words) {
+            if let Some(&inner) = self.inner.get(node)
+                && let Some(place) = pattern.get_mut(index(inner) - 1)
+            {
+                *place = word;
+            }
+        }
+        pattern
     }
 
     fn inputs(&self) -> u32 {

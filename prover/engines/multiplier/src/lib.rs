@@ -24,6 +24,7 @@ pub mod export;
 mod graph;
 mod hash;
 mod multiples;
+mod patterns;
 mod product;
 mod random;
 mod reference;
