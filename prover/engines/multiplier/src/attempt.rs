@@ -11,6 +11,7 @@ use crate::simulate::{Index, Simulation};
 use crate::steps::Step;
 use crate::support::Support;
 use format_aiger::Lit;
+use std::ops::Range;
 use std::sync::Arc;
 use support_limits::Limits;
 use support_sweep::Effort;
@@ -18,8 +19,9 @@ use support_sweep::Effort;
 /// The most nodes that are looked at in all tries of rows together.
 const EFFORT: usize = 40_000_000;
 
-/// Rows with fewer gates above them in each column are not compared with later ones.
-const LARGE: usize = 18;
+/// Rows with fewer gates above them in each column, or more, are not compared with later ones:
+/// they are right, or the adder looks ahead.
+const LARGE: Range<usize> = 18..64;
 
 /// The gates of an adder in one column, or somewhat more.
 const USUAL: usize = 16;
@@ -151,8 +153,8 @@ impl<'a> Search<'a> {
         index: &Index,
     ) -> Vec<Rows> {
         let outputs = &target.outputs;
-        let size = self.size(outputs, rows);
-        if size < LARGE * rows.bits.len() {
+        let size = self.size(outputs, rows, usize::MAX);
+        if !LARGE.contains(&(size / rows.bits.len().max(1))) {
             return Vec::new();
         }
         let finder = Finder { outputs, cuts: &self.cuts, simulation, index };
@@ -163,7 +165,7 @@ impl<'a> Search<'a> {
         for start in starts {
             let found = finder.rows(start).into_iter().map(|rows| {
                 // The columns before these need some gates each, too.
-                (self.size(outputs, &rows) + before(start), rows)
+                (self.size(outputs, &rows, size) + before(start), rows)
             });
             later.extend(found.min_by_key(|&(size, _)| size));
         }
@@ -172,12 +174,14 @@ impl<'a> Search<'a> {
         later.into_iter().take(LATER).map(|(_, rows)| rows).collect()
     }
 
-    /// The number of gates of the outputs that are above the rows.
-    fn size(&self, outputs: &[Lit], rows: &Rows) -> usize {
+    /// The number of gates of the outputs that are above the rows, counted up to a number.
+    fn size(&self, outputs: &[Lit], rows: &Rows, most: usize) -> usize {
         let cut: Set<u32> = rows.nodes().collect();
         let mut seen: Set<u32> = Set::default();
         let mut stack: Vec<u32> = outputs[rows.start..].iter().map(|lit| lit.variable()).collect();
-        while let Some(node) = stack.pop() {
+        while let Some(node) = stack.pop()
+            && seen.len() < most
+        {
             if !cut.contains(&node)
                 && let Some(fan) = self.graph.fan(node)
                 && seen.insert(node)
