@@ -24,7 +24,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 pub(crate) fn run(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
     if options.effort.threads > 1 && !options.effort.quiet {
-        report::progress("one thread: the search for models and proofs is sequential");
+        report::remark("one thread: the search for models and proofs is sequential");
     }
     let destination = to_destination(&[input], options.output.as_deref(), options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {

@@ -1,10 +1,12 @@
 //! What the user reads: all output passes through here, and a file's name cannot forge a line.
 
 use crate::pointer;
+use indicatif::ProgressBar;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Why there is no verdict.
 #[derive(Debug)]
@@ -60,6 +62,7 @@ pub(crate) fn say(text: &str) {
     {
         return;
     }
+    still();
     // If standard error is closed, the exit code still tells.
     let _unheard = io::stderr().lock().write_all(line(text).as_bytes());
 }
@@ -72,13 +75,38 @@ pub(crate) fn fail(failure: &Failure) {
         Some(rest) if pointer::colours() => format!("\u{1b}[1;31merror:\u{1b}[0m{rest}"),
         _ => lines,
     };
+    still();
     // If standard error is closed, the exit code still tells.
     let _unheard = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Prints a line of progress to standard error.
+/// What turns on a terminal while work goes on.
+static SPINNER: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Says how far the work is: on a terminal beside what turns, in a pipe as a line.
 pub(crate) fn progress(text: &str) {
+    if !io::stderr().is_terminal() {
+        return remark(text);
+    }
+    let mut spinner = SPINNER.lock().unwrap_or_else(PoisonError::into_inner);
+    let spinner = spinner.get_or_insert_with(|| {
+        let spinner = ProgressBar::new_spinner();
+        spinner.enable_steady_tick(Duration::from_millis(100));
+        spinner
+    });
+    spinner.set_message(line(text).trim_end().to_owned());
+}
+
+/// Prints a line that is no answer to standard error.
+pub(crate) fn remark(text: &str) {
     say(&format!("c {text}"));
+}
+
+/// Takes what turns off the terminal.
+fn still() {
+    if let Some(spinner) = SPINNER.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        spinner.finish_and_clear();
+    }
 }
 
 /// Prints the verdict line to standard error; of two threads that want to, only the first does.

@@ -140,11 +140,11 @@ fn work(jobs: &[Job], options: &BatchOptions, limits: &Limits) -> Vec<Outcome> {
                 let line = job.words.join(" ");
                 let text = format!("{count} of {}: {line}: {words}", jobs.len());
                 match &bar {
-                    None => report::progress(&text),
+                    None => report::remark(&text),
                     Some(bar) => {
                         // On a terminal only what needs attention stays.
                         if let Outcome::Unanswered { .. } = outcome {
-                            bar.suspend(|| report::progress(&text));
+                            bar.suspend(|| report::remark(&text));
                         }
                         bar.inc(1);
                     }
