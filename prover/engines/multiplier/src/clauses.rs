@@ -7,7 +7,7 @@ use format_aiger::Lit;
 use format_input::index;
 use std::sync::Arc;
 use support_limits::Limits;
-use support_sweep::{Effort, End, Netlist, Problem, prove};
+use support_sweep::{Effort, End, Netlist, Problem, Proof, prove};
 
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,17 +76,14 @@ impl Clauses {
         };
         let proof = match prove(&problem).map_err(Error::Sweep)? {
             End::Equal(proof) => proof,
-            End::Differ(values) => {
-                let mut inputs = vec![false; index(graph.inputs())];
-                for (&node, value) in part.outer.iter().zip(values) {
-                    if let Some(input) = inputs.get_mut(index(node) - 1) {
-                        *input = value;
-                    }
-                }
-                return Ok(Outcome::Differ(inputs));
-            }
+            End::Differ(values) => return Ok(Outcome::Differ(part.inputs_of(graph, &values))),
             End::Partial { .. } => return Ok(Outcome::Open),
         };
+        Ok(Outcome::Proved(self.take(&part, &proof)))
+    }
+
+    /// Takes the clauses of a proof over, and gives the number of its first pair.
+    fn take(&mut self, part: &Part, proof: &Proof) -> usize {
         let axioms = i64::try_from(part.gates.len()).unwrap_or(0) * 3;
         let offset = i64::try_from(self.len()).unwrap_or(0) - axioms - 1;
         let hint = |id: i64| {
@@ -113,7 +110,7 @@ impl Clauses {
         let Ok(ids) = walked;
         let first = self.pairs.len();
         self.pairs.extend(ids.pairs.iter().map(|pair| pair.map(|id| (id != 0).then(|| hint(id)))));
-        Ok(Outcome::Proved(first))
+        first
     }
 }
 
@@ -127,6 +124,17 @@ struct Part {
 }
 
 impl Part {
+    /// The inputs of the circuit, of which the part's variables have these values.
+    fn inputs_of(&self, graph: &Graph, values: &[bool]) -> Vec<bool> {
+        let mut inputs = vec![false; index(graph.inputs())];
+        for (&node, &value) in self.outer.iter().zip(values) {
+            if let Some(input) = inputs.get_mut(index(node) - 1) {
+                *input = value;
+            }
+        }
+        inputs
+    }
+
     fn new(graph: &Graph, pairs: &[(Lit, Lit)], cut: &[u32]) -> Self {
         let mut inner: Map<u32, u32> = cut.iter().map(|&node| (node, 0)).collect();
         let (mut inputs, mut gates) = (Vec::new(), Vec::new());
