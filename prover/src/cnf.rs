@@ -26,7 +26,7 @@ pub(crate) fn run(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
     if options.effort.threads > 1 && !options.effort.quiet {
         report::remark("one thread: the search for models and proofs is sequential");
     }
-    let destination = to_destination(&[input], options.output.as_deref(), options.text)?;
+    let destination = to_destination(&[input], options.output.as_deref(), &[], options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
         if let Some(what) = problem.kind().other_than_cnf() {
             let name = name(input);

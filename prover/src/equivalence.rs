@@ -27,7 +27,8 @@ pub(crate) fn run(circuits: &[PathBuf], options: &EquivalenceOptions) -> Result<
     if options.matching == Matching::Names && circuits.len() < 2 {
         return Err(Failure::Wrong("--match needs two circuits".into()));
     }
-    let destination = to_destination(circuits, options.output.as_deref(), options.text)?;
+    let exports = export(options)?.map(|export| export.paths().to_vec()).unwrap_or_default();
+    let destination = to_destination(circuits, options.output.as_deref(), &exports, options.text)?;
     let problems = circuits.iter().map(|path| Problem::read(path, &limits));
     let result = problems.collect::<Result<Vec<_>, _>>().and_then(|problems| {
         let case = Case { circuits, options, problems: &problems, destination: &destination };
@@ -69,6 +70,20 @@ fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
     })
 }
 
+/// The files that other checkers read, if they are wanted.
+fn export(options: &EquivalenceOptions) -> Result<Option<Export>, Failure> {
+    let Some([format, prefix]) = options.export.as_deref() else { return Ok(None) };
+    let format = match format.as_str() {
+        "lrat" => engine_equivalence::Format::Lrat,
+        "drat" => engine_equivalence::Format::Drat,
+        other => {
+            let why = format!("--export: expected lrat or drat, found '{other}'");
+            return Err(Failure::Wrong(why));
+        }
+    };
+    Ok(Some(Export { format, prefix: prefix.into() }))
+}
+
 /// What is decided, and what the words are about.
 struct Case<'a> {
     circuits: &'a [PathBuf],
@@ -89,7 +104,7 @@ impl Case<'_> {
             encoding: if self.options.text { Encoding::Text } else { Encoding::Binary },
             seed: self.options.effort.seed,
             destination: self.destination,
-            export: self.export()?,
+            export: export(self.options)?,
             limits,
             progress: progress(&self.options.effort, limits),
         };
@@ -99,19 +114,6 @@ impl Case<'_> {
             Answer::Fails(difference) => self.different(difference).map(Answer::Fails),
             Answer::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
-    }
-
-    fn export(&self) -> Result<Option<Export>, Failure> {
-        let Some([format, prefix]) = self.options.export.as_deref() else { return Ok(None) };
-        let format = match format.as_str() {
-            "lrat" => engine_equivalence::Format::Lrat,
-            "drat" => engine_equivalence::Format::Drat,
-            other => {
-                let why = format!("--export: expected lrat or drat, found '{other}'");
-                return Err(Failure::Wrong(why));
-            }
-        };
-        Ok(Some(Export { format, prefix: prefix.into() }))
     }
 
     fn equal(&self, proved: Proved) -> Result<(), Failure> {

@@ -3,34 +3,48 @@
 use crate::bundle;
 use crate::report::Failure;
 use std::io::{self, IsTerminal};
-use std::path::Path;
-use support_answer::Destination;
+use std::path::{Path, PathBuf};
+use support_answer::{Destination, Spool};
 
-/// The destination that `-o` asks for. It is none of the inputs, and no terminal if the evidence
-/// is binary.
+/// The destination that `-o` asks for. It and all exports are different files, none of them an
+/// input, and can be written; and it is no terminal if the evidence is binary.
 pub(crate) fn to_destination(
     inputs: &[impl AsRef<Path>],
     output: Option<&Path>,
+    exports: &[PathBuf],
     text: bool,
 ) -> Result<Destination, Failure> {
-    match output {
-        Some(path) if path != Path::new("-") => {
-            let same = |path: &Path| path.canonicalize().ok();
-            let target = same(path);
-            let replaces = |input: &&Path| target.is_some() && same(input) == target;
-            if inputs.iter().map(AsRef::as_ref).any(|input| replaces(&input)) {
-                let name = path.display();
-                return Err(Failure::Wrong(format!("{name}: would replace the problem")));
-            }
-            Ok(Destination::File(bundle::destination(Some(path)).unwrap_or_else(|| path.into())))
+    let file = output.filter(|path| *path != Path::new("-"));
+    let read: Vec<PathBuf> = inputs.iter().filter_map(|path| place(path.as_ref())).collect();
+    let mut written = Vec::new();
+    for path in file.into_iter().chain(exports.iter().map(PathBuf::as_path)) {
+        let wrong = |why: &str| Failure::Wrong(format!("{}: {why}", path.display()));
+        match place(path) {
+            Some(place) if read.contains(&place) => return Err(wrong("would replace an input")),
+            Some(place) if written.contains(&place) => return Err(wrong("would be written twice")),
+            place => written.extend(place),
         }
-        None if let Some(path) = bundle::destination(None) => Ok(Destination::File(path)),
-        _ if io::stdout().is_terminal() && !text => Err(Failure::Wrong(
+        Spool::new(&Destination::File(path.into())).map_err(|error| wrong(&error.to_string()))?;
+    }
+    let recorded = bundle::destination(output);
+    let streams = file.is_none() && (output.is_some() || recorded.is_none());
+    match recorded.or_else(|| file.map(Path::to_path_buf)) {
+        _ if streams && io::stdout().is_terminal() && !text => Err(Failure::Wrong(
             "standard output is a terminal and what is written is binary: use -o FILE or --text"
                 .into(),
         )),
-        _ => Ok(bundle::destination(output).map_or(Destination::StandardOutput, Destination::File)),
+        path => Ok(path.map_or(Destination::StandardOutput, Destination::File)),
     }
+}
+
+/// Where an ordinary file stands or will stand, however it is named.
+fn place(path: &Path) -> Option<PathBuf> {
+    if let Ok(found) = path.canonicalize() {
+        return Some(found).filter(|found| found.is_file());
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    Some(folder.join(path.file_name()?))
 }
 
 /// What the user calls the input.

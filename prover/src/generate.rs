@@ -151,7 +151,7 @@ impl MultiplierOptions {
 
 fn write(model: &Model, options: &Common) -> Result<u8, Failure> {
     let inputs: [PathBuf; 0] = [];
-    let destination = to_destination(&inputs, options.output.as_deref(), options.text)?;
+    let destination = to_destination(&inputs, options.output.as_deref(), &[], options.text)?;
     let faulty = options.fault.map(|seed| mutate(model, seed));
     let model = faulty.as_ref().unwrap_or(model);
     let spool = Spool::new(&destination).map_err(|error| undelivered(&destination, &error))?;

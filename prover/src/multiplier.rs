@@ -22,7 +22,10 @@ use support_limits::Limits;
 pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
     let claim = options.claim.options().map_err(Failure::Wrong)?;
-    let destination = to_destination(&[circuit], options.output.as_deref(), !options.binary)?;
+    let exports = export_prefix(options)?.map(export::paths);
+    let exports = exports.as_ref().map_or(&[][..], |paths| paths);
+    let output = options.output.as_deref();
+    let destination = to_destination(&[circuit], output, exports, !options.binary)?;
     let result = Problem::read(circuit, &limits).and_then(|problem| {
         let case = Case { circuit, options, claim, problem: &problem, destination: &destination };
         case.decide(&limits)
@@ -54,6 +57,18 @@ fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
     })
 }
 
+/// How the names of the files for other checkers begin.
+fn export_prefix(options: &MultiplierOptions) -> Result<Option<&Path>, Failure> {
+    match options.export.as_deref() {
+        None => Ok(None),
+        Some([format, prefix]) if format == "lpac" => Ok(Some(Path::new(prefix))),
+        Some(other) => {
+            let found = other.first().map_or("", String::as_str);
+            Err(Failure::Wrong(format!("--export: expected lpac, found '{found}'")))
+        }
+    }
+}
+
 /// What is decided, and what the words are about.
 struct Case<'a> {
     circuit: &'a Path,
@@ -71,7 +86,7 @@ impl Case<'_> {
             encoding: if self.options.binary { Encoding::Binary } else { Encoding::Text },
             seed: self.options.effort.seed,
             destination: self.destination,
-            export: self.export()?,
+            export: export_prefix(self.options)?,
             limits,
             progress: progress(&self.options.effort, limits),
         };
@@ -79,18 +94,6 @@ impl Case<'_> {
             Answer::Holds(proved) => self.proved(proved).map(Answer::Holds),
             Answer::Fails(wrong) => self.wrong(wrong).map(Answer::Fails),
             Answer::Unknown(reason) => Ok(Answer::Unknown(reason)),
-        }
-    }
-
-    /// How the names of the files for other checkers begin.
-    fn export(&self) -> Result<Option<&Path>, Failure> {
-        match self.options.export.as_deref() {
-            None => Ok(None),
-            Some([format, prefix]) if format == "lpac" => Ok(Some(Path::new(prefix))),
-            Some(other) => {
-                let found = other.first().map_or("", String::as_str);
-                Err(Failure::Wrong(format!("--export: expected lpac, found '{found}'")))
-            }
         }
     }
 
@@ -103,7 +106,7 @@ impl Case<'_> {
         }
         let encoding = if self.options.binary { "binary" } else { "text, with the circuit" };
         report::say(&format!("proof: pac, {encoding}, {size} bytes"));
-        if let Some((prefix, files)) = self.export()?.zip(proved.export) {
+        if let Some((prefix, files)) = export_prefix(self.options)?.zip(proved.export) {
             exported(prefix, files)?;
         }
         self.check_with("pacheck");

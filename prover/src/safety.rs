@@ -25,7 +25,7 @@ use evidence::{Evidence, Proved, Refusal};
 use find::{Findings, Standing};
 use format_aiger::Model;
 use format_input::index;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support_answer::{Answer, Destination};
 use support_limits::Limits;
@@ -33,7 +33,9 @@ use support_limits::Limits;
 /// Decides the properties of a model.
 pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
-    let destination = to_destination(&[input], options.output.as_deref(), options.text)?;
+    let inputs: Vec<&Path> = [input].into_iter().chain(options.witness.as_deref()).collect();
+    let exports: Vec<PathBuf> = export(options)?.map(Path::to_path_buf).into_iter().collect();
+    let destination = to_destination(&inputs, options.output.as_deref(), &exports, options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
         let model = format_aiger::read(limits.guard(&*problem.bytes))
             .map_err(|error| Failure::Wrong(format!("{}:{error}", name(input))))?;
@@ -65,6 +67,21 @@ fn asked(options: &SafetyOptions, circuit: &Circuit) -> Result<Vec<u32>, Failure
     }
 }
 
+/// Where a witness circuit goes, if it is wanted.
+fn export(options: &SafetyOptions) -> Result<Option<&Path>, Failure> {
+    match options.export.as_deref() {
+        None | Some([]) => Ok(None),
+        Some([format, _]) if format != Path::new("certifaiger") => {
+            let found = format.display();
+            Err(Failure::Wrong(format!("--export: expected certifaiger, found '{found}'")))
+        }
+        Some([..]) if options.engine == Engine::Kinduction => {
+            Err(Failure::Wrong("--export needs an invariant: choose another engine".into()))
+        }
+        Some([.., path]) => Ok(Some(path)),
+    }
+}
+
 /// What is decided, and what the words are about.
 struct Case<'a> {
     input: &'a Path,
@@ -89,7 +106,7 @@ impl Case<'_> {
                 self.asked.len()
             ));
         }
-        let export = self.export()?;
+        let export = export(self.options)?;
         if let Some(path) = &self.options.witness {
             let proved = self.foreign(path, limits)?;
             return self.holds(proved, export);
@@ -134,21 +151,6 @@ impl Case<'_> {
         self.say_proof(&proved.facts, size);
         self.check_with("invcheck", self.options.property.0);
         Ok(Answer::Holds(()))
-    }
-
-    /// Where a witness circuit goes, if it is wanted.
-    fn export(&self) -> Result<Option<&Path>, Failure> {
-        match self.options.export.as_deref() {
-            None | Some([]) => Ok(None),
-            Some([format, _]) if format != Path::new("certifaiger") => {
-                let found = format.display();
-                Err(Failure::Wrong(format!("--export: expected certifaiger, found '{found}'")))
-            }
-            Some([..]) if self.options.engine == Engine::Kinduction => {
-                Err(Failure::Wrong("--export needs an invariant: choose another engine".into()))
-            }
-            Some([.., path]) => Ok(Some(path)),
-        }
     }
 
     /// Proves the properties by another tool's witness circuit.

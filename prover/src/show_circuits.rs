@@ -87,7 +87,7 @@ pub(crate) fn write_vcd(inputs: [&Path; 2], bytes: &[u8], file: &Path) -> Result
         let circuit = name(circuit);
         Failure::Wrong(format!("--vcd: expected a trace of the circuit {circuit}"))
     })?;
-    let destination = to_destination(&inputs, Some(file), true)?;
+    let destination = to_destination(&inputs, Some(file), &[], true)?;
     let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", file.display()));
     let spool = Spool::new(&destination).map_err(wrong)?;
     let mut out = spool.writer().map_err(wrong)?;
