@@ -32,11 +32,11 @@ pub fn check(
     let (header, mut reader) = format_pac::read(certificate).map_err(Failure::Certificate)?;
     let inside = header.circuit.as_deref();
     let bytes = circuit.or(inside).ok_or(Failure::NoCircuit)?;
+    let model = format_aiger::read(bytes).map_err(Failure::Circuit)?;
     let digest = format_sha256::digest(bytes);
     if digest != header.digest || inside.is_some_and(|inside| inside != bytes) {
         return Err(Failure::OtherCircuit);
     }
-    let model = format_aiger::read(bytes).map_err(Failure::Circuit)?;
     let mut claim = Claim::new(&model, options).map_err(Failure::Question)?;
     let place = if circuit.is_none() { "the one inside the certificate: " } else { "" };
     let (inputs, outputs, gates) = (claim.inputs(), claim.modulus(), model.gates.len());
