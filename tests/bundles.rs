@@ -265,6 +265,26 @@ fn reports_are_well_formed() {
     assert!(text(&xml).unwrap().contains("tests=\"1\" failures=\"0\""));
 }
 
+/// A report would alter the bundle it stands in.
+#[test]
+fn reports_stand_outside_of_bundles() {
+    let folder = fresh_folder("inside");
+    let bundle = fill(&folder, 11);
+    let before = audit(&[&bundle], &[]);
+    for (option, name) in [
+        ("--html", "manifest.json"),
+        ("--junit", "SHA256SUMS"),
+        ("--html", "problems/new.html"),
+        ("--junit", "../run/problems/../new.xml"),
+    ] {
+        let report = bundle.join(name).display().to_string();
+        let verdict = audit(&[&bundle], &[option, &report]);
+        assert_eq!(verdict.status.code(), Some(2), "{name}: {}", stdout(&verdict));
+        assert!(stdout(&verdict).contains("would alter it"), "{}", stdout(&verdict));
+    }
+    assert_eq!(audit(&[&bundle], &[]).stdout, before.stdout);
+}
+
 /// Every row of the table: its status, and all of it.
 fn rows(verdict: &Output) -> Vec<(String, String)> {
     let text = stdout(verdict);

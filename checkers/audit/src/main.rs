@@ -5,6 +5,7 @@ use checker_command::{Arguments, Program, Switch, line};
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 const PROGRAM: Program = Program {
@@ -68,6 +69,9 @@ fn run(arguments: &Arguments) -> Result<(String, u8), String> {
         jobs: usize::try_from(jobs).unwrap_or(1),
         waves: arguments.has("--html"),
     };
+    for file in ["--html", "--junit"].into_iter().filter_map(|name| arguments.value(name)) {
+        keep_apart(file, &arguments.files)?;
+    }
     let reports: Vec<Report> =
         arguments.files.iter().map(|folder| audit(folder, &options)).collect();
     let outcome = match outcome(&reports) {
@@ -92,6 +96,22 @@ fn run(arguments: &Arguments) -> Result<(String, u8), String> {
         text(PROGRAM.version, &reports, outcome, colours())
     };
     Ok((text, code))
+}
+
+/// Refuses a report inside a bundle, which it would alter.
+fn keep_apart(file: &str, bundles: &[String]) -> Result<(), String> {
+    let path = Path::new(file);
+    // What stands there already may be a link.
+    let place = path.canonicalize().or_else(|_| {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        folder.unwrap_or(Path::new(".")).canonicalize()
+    });
+    let place = place.map_err(|error| format!("{file}: {error}"))?;
+    let inside = |bundle: &String| fs::canonicalize(bundle).is_ok_and(|b| place.starts_with(b));
+    match bundles.iter().find(|bundle| inside(bundle)) {
+        Some(bundle) => Err(format!("{file}: a report inside {bundle} would alter it")),
+        None => Ok(()),
+    }
 }
 
 /// Writes a report; without it there is no success.
