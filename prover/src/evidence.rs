@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use support_answer::{Destination, Spool};
 
 /// The destination that `-o` asks for. It and all exports are different files, none of them an
-/// input, and can be written; and it is no terminal if the evidence is binary.
+/// input or part of the bundle, and can be written; and it is no terminal if the evidence is binary.
 pub(crate) fn to_destination(
     inputs: &[impl AsRef<Path>],
     output: Option<&Path>,
@@ -16,12 +16,15 @@ pub(crate) fn to_destination(
 ) -> Result<Destination, Failure> {
     let file = output.filter(|path| *path != Path::new("-"));
     let read: Vec<PathBuf> = inputs.iter().filter_map(|path| place(path.as_ref())).collect();
+    let folder = bundle::target().and_then(|folder| stand(&folder));
+    let in_bundle = |place: &PathBuf| folder.as_ref().is_some_and(|f| place.starts_with(f));
     let mut written = Vec::new();
     for path in file.into_iter().chain(exports.iter().map(PathBuf::as_path)) {
         let wrong = |why: &str| Failure::Wrong(format!("{}: {why}", path.display()));
         match place(path) {
             Some(place) if read.contains(&place) => return Err(wrong("would replace an input")),
             Some(place) if written.contains(&place) => return Err(wrong("would be written twice")),
+            Some(place) if in_bundle(&place) => return Err(wrong("is a part of the bundle")),
             place => written.extend(place),
         }
         Spool::new(&Destination::File(path.into())).map_err(|error| wrong(&error.to_string()))?;
@@ -39,8 +42,13 @@ pub(crate) fn to_destination(
 
 /// Where an ordinary file stands or will stand, however it is named.
 fn place(path: &Path) -> Option<PathBuf> {
+    stand(path).filter(|place| place.is_file() || !place.exists())
+}
+
+/// Where a file or folder stands or will stand.
+fn stand(path: &Path) -> Option<PathBuf> {
     if let Ok(found) = path.canonicalize() {
-        return Some(found).filter(|found| found.is_file());
+        return Some(found);
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;

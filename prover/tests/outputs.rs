@@ -24,6 +24,8 @@ fn outputs_are_other_files_than_inputs_and_each_other() {
         ("safety m.aag --export certifaiger ./y -o y", "./y: would be written twice"),
         ("safety m.aag --witness w.aig -o w.aig", "w.aig: would replace an input"),
         ("safety m.aag --export certifaiger m.aag --bundle b", "m.aag: would replace an input"),
+        ("safety m.aag --export certifaiger ./b --bundle b", "./b: is a part of the bundle"),
+        ("safety m.aag -o b --bundle b/", "b: is a part of the bundle"),
         ("equivalence c.cnf c.cnf --export lrat c -o y", "c.cnf: would replace an input"),
         ("equivalence c.cnf c.cnf --export drat y -o y.drat", "y.drat: would be written twice"),
         ("multiplier c.cnf --export lpac y -o y.polys", "y.polys: would be written twice"),

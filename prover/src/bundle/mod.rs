@@ -100,6 +100,11 @@ pub(crate) fn recorded(
     result
 }
 
+/// The folder of the bundle, if the answer is bundled.
+pub(crate) fn target() -> Option<PathBuf> {
+    recording().as_ref().map(|recording| recording.target.clone())
+}
+
 /// Where the certificate goes if the answer is bundled, instead of to `output`.
 pub(crate) fn destination(output: Option<&Path>) -> Option<PathBuf> {
     let mut recording = recording();
