@@ -82,9 +82,14 @@ impl Finding {
     /// without the operands.
     #[must_use]
     pub fn words(&self) -> String {
-        let facts = self.facts.iter().filter(|(name, _)| ["claim", "operands"].contains(name));
-        let words: Vec<&str> = facts.map(|(_, words)| words.as_str()).collect();
-        if words.is_empty() { self.reason.clone() } else { words.join("; ") }
+        let words = self.facts.iter().filter_map(|(name, words)| match *name {
+            "claim" | "operands" => Some(words.clone()),
+            // What bounds the claim is never left out.
+            "not proved" | "note" => Some(format!("{name}: {words}")),
+            _ => None,
+        });
+        let words = words.collect::<Vec<_>>().join("; ");
+        if words.is_empty() { self.reason.clone() } else { words }
     }
 
     /// What people call it: the names of its problems, or else the words of the question. What
