@@ -36,6 +36,11 @@ pub fn read_manifest(reader: impl Read) -> Result<Manifest, Error> {
     Ok(Manifest { files: files.list, claims, open })
 }
 
+/// The most problems of a claim.
+const MOST_PROBLEMS: usize = 2;
+/// The most bytes of a name.
+const MOST_LETTERS: usize = 1024;
+
 /// The files so far.
 #[derive(Default)]
 struct Files {
@@ -53,7 +58,7 @@ impl Files {
         let path = Path::new(&node.text()?).filter(|path| !is_own(path));
         let path = path.ok_or(Error::manifest(Kind::Path { place }))?;
         let file = File {
-            name: members.take("name")?.text()?,
+            name: name(members.take("name")?)?,
             size: members.take("size")?.number()?,
             digest: digest(members.take("sha256")?)?,
             kept: members.take("kept")?.boolean()?,
@@ -82,6 +87,18 @@ impl Files {
     }
 }
 
+/// What a file was called, which stands in every report of every claim about it.
+fn name(node: Node) -> Result<String, Error> {
+    let place = node.place;
+    let name = node.text()?;
+    let expected = "a name of at most 1024 bytes";
+    if name.len() <= MOST_LETTERS {
+        Ok(name)
+    } else {
+        Err(Error::manifest(Kind::Word { place, expected }))
+    }
+}
+
 /// Whether a path is that of the manifest or of the list, which describe the others.
 fn is_own(path: &Path) -> bool {
     [MANIFEST, SUMS].iter().any(|own| path.as_str().eq_ignore_ascii_case(own))
@@ -102,6 +119,10 @@ fn claim(node: Node, files: &mut Files) -> Result<Claim, Error> {
         }
     };
     let problems = members.take("problems")?.array()?;
+    if problems.len() > MOST_PROBLEMS {
+        let expected = "one problem or two";
+        return Err(Error::manifest(Kind::Word { place, expected }));
+    }
     let problems: Vec<usize> =
         problems.into_iter().map(|node| files.find(node)).collect::<Result<_, _>>()?;
     if problems.is_empty() {
