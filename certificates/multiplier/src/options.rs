@@ -117,8 +117,8 @@ impl FromStr for Constant {
         let (letters, radix) =
             magnitude.strip_prefix("0x").map_or((magnitude, 10), |hex| (hex, 16));
         let mut digits: Vec<u32> = Vec::new();
-        if letters.is_empty() || !letters.chars().all(|letter| letter.is_digit(radix)) {
-            return Err(format!("--constant: expected a decimal or 0x number, found '{word}'"));
+        if !(1..=10_000).contains(&letters.len()) || !letters.chars().all(|c| c.is_digit(radix)) {
+            return Err(format!("--constant: expected a decimal or 0x number, found '{word:.40}'"));
         }
         for mut carry in letters.chars().filter_map(|letter| letter.to_digit(radix)) {
             for digit in &mut digits {

@@ -67,6 +67,9 @@ fn constants_are_read_in_any_size() {
     assert_eq!(shown("18446744073709551617").unwrap(), "0x10000000000000001");
     assert_eq!(shown("-0x0ff").unwrap(), "-0xff");
     assert_eq!(shown("-0").unwrap(), "0x0");
+    // Reading takes time that grows with the square of the digits.
+    assert!(shown(&"9".repeat(10_000)).is_ok());
+    assert!(shown(&"9".repeat(10_001)).is_err());
     for wrong in ["", "-", "0x", "1f", "+1", "--1", "1 "] {
         assert!(shown(wrong).is_err(), "{wrong}");
     }
