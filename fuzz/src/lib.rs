@@ -14,6 +14,7 @@
     reason = "attackers are not trusted, and a panic of theirs is a finding too"
 )]
 
+pub mod bundle;
 pub mod clausal;
 pub mod invariant;
 pub mod miter;
@@ -36,7 +37,8 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 5] = [
+pub const CAMPAIGNS: [(&str, Round); 6] = [
+    ("bundle", bundle::round),
     ("clausal", clausal::round),
     ("invariant", invariant::round),
     ("miter", miter::round),

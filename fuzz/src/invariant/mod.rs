@@ -2,7 +2,7 @@
 
 mod forge;
 mod model;
-mod reach;
+pub(crate) mod reach;
 
 use crate::clausal::mutate_text;
 use crate::{Random, Tally};
