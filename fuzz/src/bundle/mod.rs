@@ -79,6 +79,17 @@ fn judge(root: &Path) -> Result<bool, String> {
     Ok(report.findings.iter().all(|finding| is_accepted(finding.status)))
 }
 
+/// Whether the files of a claim have the digests that the manifest states.
+fn is_bound(root: &Path, manifest: &Value, claim: &Value) -> bool {
+    let files = manifest["files"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let problems = claim["problems"].as_array().map(Vec::as_slice).unwrap_or_default();
+    problems.iter().chain([&claim["certificate"]]).all(|path| {
+        let file = files.iter().find(|file| file["path"] == *path);
+        let bytes = fs::read(root.join(path.as_str().unwrap_or_default())).unwrap_or_default();
+        file.is_some_and(|file| file["sha256"] == format_sha256::digest(&bytes).to_string())
+    })
+}
+
 /// What exit code 0 means, read from the folder by other means.
 fn success(root: &Path, manifest: &Value, report: &Report) -> Result<(), String> {
     let claims = manifest["claims"].as_array().ok_or("no claims")?;
