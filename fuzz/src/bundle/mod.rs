@@ -67,6 +67,9 @@ fn judge(root: &Path) -> Result<bool, String> {
         if is_accepted(finding.status) && is_true(root, claim) == Some(false) {
             return Err(format!("claim {}, {kind}: a falsehood is accepted", finding.number));
         }
+        if is_accepted(finding.status) && !is_bound(root, &manifest, claim) {
+            return Err(format!("claim {}: accepted with other digests", finding.number));
+        }
         let is_open =
             finding.status == Status::Verified && is_settled(root, claim, claims) == Some(false);
         if kind == "inv" && is_open {
