@@ -3,7 +3,7 @@
 use crate::{Atom, Header, Id, Line};
 use format_input::{Cause, Found, Place, ReadError, Source};
 use format_lit::{Lit, read_lit};
-use format_number::{Integer, Rational};
+use format_number::Rational;
 use format_sha256::Digest;
 use format_smtlib::{MOST_DIGITS, Value};
 use std::io::Read;
