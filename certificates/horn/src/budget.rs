@@ -21,6 +21,12 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// So many words.
+    #[must_use]
+    pub fn of(words: u64) -> Self {
+        Self(words)
+    }
+
     /// Takes words for as many numbers like this one, and one for each.
     pub fn take(&mut self, count: usize, number: &Rational) -> Result<(), Limit> {
         let words = (number.bits() / 64).saturating_add(1);

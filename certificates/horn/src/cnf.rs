@@ -106,6 +106,8 @@ impl Cnf {
         if linear.terms.is_empty() || !is_ascending || !is_sum || self.find(atom).is_some() {
             return Err(NotNew);
         }
+        // Each line of a proof has a budget of its own.
+        self.budget = Budget::default();
         let normal = self.normal(&linear, atom.is_strict).map_err(|_| NotNew)?;
         if normal.as_ref() != Ok(&(atom.clone(), false)) {
             return Err(NotNew);
