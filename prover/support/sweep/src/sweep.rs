@@ -38,6 +38,10 @@ const EFFORTS: [Passes; 3] = [
     Passes { across: (1000, 10_000), inner: (100, 0), pair: 10_000, functions: true },
     Passes { across: (1000, 1_000_000), inner: (1000, 0), pair: 0, functions: true },
 ];
+/// A node on which the window needs more conflicts is hard.
+const HARD: u64 = 100;
+/// After so many hard nodes in a row that the window gave up, only each sixteenth gets more.
+const PATIENCE: u32 = 8;
 /// Conflicts in the window for functions of three signals; each row is one at most.
 const CASES: u64 = 16;
 /// Vectors that are simulated together at most.
@@ -60,6 +64,8 @@ pub(crate) struct Sweep<'a> {
     /// The work of the window when vectors were last simulated.
     simulated_at: u64,
     effort: Passes,
+    /// How many hard nodes the window gave up since it last proved one.
+    given_up: u32,
     statistics: Statistics,
 }
 
@@ -108,6 +114,7 @@ impl<'a> Sweep<'a> {
             deferred: Vec::new(),
             simulated_at: 0,
             effort: EFFORTS[0],
+            given_up: 0,
             statistics: Statistics::default(),
         })
     }
@@ -264,16 +271,23 @@ impl<'a> Sweep<'a> {
         }
         let is_inner = root.is_constant() || self.graph.is_same_side(node, root.variable());
         let (window, cone) = if is_inner { self.effort.inner } else { self.effort.across };
+        let is_patient = self.given_up < PATIENCE || self.given_up.is_multiple_of(16);
+        let window = if is_patient { window } else { window.min(HARD) };
         let limits = (window, cone.min(self.problem.effort.node));
-        let waiting = self.simulation.waiting();
-        match self.equate(Signal::positive(node), root, limits)? {
+        let (waiting, conflicts) = (self.simulation.waiting(), self.window.conflicts);
+        let result = self.equate(Signal::positive(node), root, limits)?;
+        let is_hard = self.window.conflicts - conflicts >= HARD;
+        match result {
             Some([up, down]) => {
                 self.merges.merge(node, root, [up, down]);
                 self.statistics.proved += 1;
+                if is_hard {
+                    self.given_up = 0;
+                }
             }
             // It is compared again when the new vector was simulated.
             None if self.simulation.waiting() > waiting => self.deferred.push(node),
-            None => {}
+            None => self.given_up += u32::from(is_hard && !is_inner),
         }
         Ok(())
     }
