@@ -50,6 +50,7 @@
 mod classes;
 mod cone;
 mod error;
+mod functions;
 mod graph;
 mod log;
 mod merges;
