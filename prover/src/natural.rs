@@ -25,11 +25,8 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
              cnf', 'certify safety', 'certify equivalence' or 'certify multiplier'",
         ));
     }
-    if !input.exists()
-        && let Some(command) = input.to_str().and_then(mistyped::meant)
-    {
-        let what = format!("neither a command nor a file: did you mean 'certify {command}'?");
-        return Err(wrong(&what));
+    if let Some(failure) = input.to_str().and_then(mistyped::word) {
+        return Err(failure);
     }
     // The command that follows goes on with the same limits.
     let limits = watch::start(options.effort.bounds())?;

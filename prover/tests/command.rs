@@ -69,7 +69,10 @@ fn counterexamples_are_written_as_waveforms() {
 fn mistyped_commands_are_told_from_files() {
     let place = place();
     for (line, why) in [
-        ("saftey m.aag", "error: 'saftey' is no command: did you mean 'certify safety'?"),
+        (
+            "saftey m.aag",
+            "error: saftey: neither a command nor a file: did you mean 'certify safety'?",
+        ),
         (
             "multipler",
             "error: multipler: neither a command nor a file: did you mean 'certify multiplier'?",
@@ -79,6 +82,11 @@ fn mistyped_commands_are_told_from_files() {
             "m.aag --proof drat",
             "error: m.aag: --proof is an option for CNF formulas, and this is a circuit",
         ),
+        (
+            "audit run",
+            "error: audit: neither a command nor a file: 'audit' is a program of its own",
+        ),
+        ("help", "error: help: neither a command nor a file: see certify --help"),
         ("nowhere.cnf", "error: nowhere.cnf: No such file or directory (os error 2)"),
     ] {
         let run = certify(&place, line);
@@ -119,6 +127,28 @@ fn a_closed_output_is_an_error() {
     for end in [">/dev/null", ">&- -o proof", ">&- --bundle run", ">&- -o /dev/null", "| cat"] {
         assert_eq!(shell(end).code, 0, "{end}");
     }
+}
+
+#[test]
+fn bundles_do_not_stand_in_files_or_bundles() {
+    let place = place();
+    assert_eq!(certify(&place, "cnf f.cnf --bundle run").code, 0);
+    let list = "cnf f.cnf\n";
+    place.write("list", list);
+    for (line, why) in [
+        ("cnf f.cnf --bundle run/problems/x", "run/problems/x: inside of the bundle run"),
+        ("cnf f.cnf --bundle run/x", "run/x: inside of the bundle run"),
+        ("batch list --bundle run/x", "run/x: inside of the bundle run"),
+        ("cnf f.cnf --bundle m.aag", "m.aag: not a folder"),
+        ("batch list --bundle m.aag", "m.aag: not a folder"),
+    ] {
+        let run = certify(&place, line);
+        assert_eq!((run.code, run.verdict()), (2, &*format!("error: {why}")), "{}", run.stderr);
+        assert!(!run.stderr.contains("has no model"), "{}", run.stderr);
+    }
+    let names = place.files();
+    assert!(names.iter().all(|name| !name.starts_with('.')), "{names:?}");
+    assert_eq!(std::fs::read_dir(place.path("run")).unwrap().count(), 4);
 }
 
 #[test]
