@@ -7,8 +7,16 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
 /// The programs beside certify.
-const PROGRAMS: [&str; 7] =
-    ["audit", "dratcheck", "invcheck", "lratcheck", "mitercheck", "pacheck", "tracecheck"];
+const PROGRAMS: [&str; 8] = [
+    "audit",
+    "dratcheck",
+    "horncheck",
+    "invcheck",
+    "lratcheck",
+    "mitercheck",
+    "pacheck",
+    "tracecheck",
+];
 
 /// What is wrong with a first word that is neither a command nor a file.
 pub(crate) fn word(word: &str) -> Option<Failure> {

@@ -48,21 +48,29 @@ pub(super) fn is_true(root: &Path, claim: &Value) -> Option<bool> {
     }
 }
 
-/// Whether every property of a claim's model is named by some claim about it. Certificates may
-/// prove more than is asked for, but those of the seeds do not.
+/// Whether every property of a claim's model is named by some claim about it, or proved by the
+/// certificate of one: properties that are constant need no line.
 pub(super) fn is_settled(root: &Path, claim: &Value, claims: &[Value]) -> Option<bool> {
-    let read = |claim: &Value| fs::read(root.join(claim["problems"][0].as_str()?)).ok();
-    let model = read(claim)?;
+    let read = |path: &Value| fs::read(root.join(path.as_str()?)).ok();
+    let model = read(&claim["problems"][0])?;
     let count = properties(&model)?.len();
+    let mut settled = vec![false; count];
     let same = claims.iter().filter(|other| {
         ["inv", "trace"].contains(&other["kind"].as_str().unwrap_or_default())
-            && read(other).as_ref() == Some(&model)
+            && read(&other["problems"][0]).as_ref() == Some(&model)
     });
-    let named: Vec<&str> = same.filter_map(|claim| claim["options"]["property"].as_str()).collect();
-    let is_named = |number: usize| {
-        named.iter().any(|text| *text == "all" || text.split(',').any(|n| n == number.to_string()))
-    };
-    Some((0..count).all(is_named))
+    for other in same {
+        let named = other["options"]["property"].as_str().unwrap_or_default();
+        let certificate = read(&other["certificate"])?;
+        let safety = invcheck::check(&model, certificate.as_slice(), None).ok();
+        let proved = safety.as_ref().filter(|_| other["kind"] == "inv");
+        for (number, settled) in settled.iter_mut().enumerate() {
+            let is_named = named == "all" || named.split(',').any(|n| n == number.to_string());
+            let proved = proved.and_then(|safety| safety.properties.get(number));
+            *settled |= is_named || proved.is_some_and(Result::is_ok);
+        }
+    }
+    Some(!settled.contains(&false))
 }
 
 fn circuit(bytes: &[u8]) -> Option<Model> {
