@@ -10,22 +10,26 @@
 #![allow(clippy::as_conversions, reason = "numbers of variables fit into 32 bits")]
 #![allow(clippy::missing_panics_doc, reason = "an index out of range is our bug")]
 
+mod derivation;
 mod encode;
 mod formula;
 mod implicant;
 mod linear;
 mod literal;
+mod onto;
 mod project;
 mod rule;
 mod smt;
 mod solve;
 mod translate;
 
+pub use derivation::{Derivation, Step};
 pub use encode::{Encoder, Place, conjunction};
 pub use formula::formula;
 pub use implicant::Implicant;
 pub use linear::Linear;
 pub use literal::{Literal, Normal, Value, tidy};
+pub use onto::onto;
 pub use project::project;
 pub use rule::{Argument, Atom, Definition, Model, Node, NodeId, Rule};
 pub use smt::Smt;
