@@ -9,18 +9,14 @@ use crate::trace::{UNTRACED, Use};
 impl Solver {
     /// Puts the literals of the conflict into a vector; its step.
     fn conflict_literals(&mut self, conflict: Conflict, into: &mut Vec<Lit>) -> u32 {
-        match conflict {
-            Conflict::Clause(clause) => {
-                into.extend(self.clauses.codes(clause).iter().map(|&code| literal(code)));
-                self.clauses.step(clause)
-            }
-            _ => {
-                self.statistics.theory_conflicts += 1;
-                let lemma = sum_lemma(&self.arithmetic.conflict);
-                into.extend(&lemma.literals);
-                self.trace.lemma(lemma)
-            }
+        if let Conflict::Clause(clause) = conflict {
+            into.extend(self.clauses.codes(clause).iter().map(|&code| literal(code)));
+            return self.clauses.step(clause);
         }
+        self.statistics.theory_conflicts += 1;
+        let lemma = sum_lemma(&self.arithmetic.conflict);
+        into.extend(&lemma.literals);
+        self.trace.lemma(lemma)
     }
 
     /// Learns from a conflict and backtracks; false if there is nothing to backtrack to.

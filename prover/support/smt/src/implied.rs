@@ -22,12 +22,11 @@ impl Arithmetic {
         let mut rows = Vec::new();
         for &variable in &changed {
             self.columns[variable as usize].is_changed = false;
-            match self.tableau.row_of(variable) {
-                Some(row) => rows.push(row as u32),
-                None => {
-                    let column = &self.tableau.columns[variable as usize];
-                    rows.extend(column.iter().take(ROWS));
-                }
+            if let Some(row) = self.tableau.row_of(variable) {
+                rows.push(row as u32);
+            } else {
+                let column = &self.tableau.columns[variable as usize];
+                rows.extend(column.iter().take(ROWS));
             }
         }
         rows.sort_unstable();

@@ -37,7 +37,7 @@ impl Solver {
         if let Some(lemma) = self.arithmetic.indivisible() {
             return if self.add_lemma(lemma) { Verdict::Lemma } else { Verdict::Refuted };
         }
-        if *branches % 4 == 0
+        if branches.is_multiple_of(4)
             && let Some(lemma) = self.cut()
         {
             self.statistics.cuts += 1;

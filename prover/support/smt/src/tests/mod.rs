@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+mod replay;
+
 use crate::*;
-use std::collections::BTreeMap;
+use replay::{check_lemma, check_proof};
 
 /// A xorshift generator.
 struct Random(u64);
@@ -17,7 +19,7 @@ impl Random {
     }
 
     fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
+        low + self.below((high - low + 1).cast_unsigned()).cast_signed()
     }
 }
 
@@ -186,133 +188,6 @@ impl Problem {
     }
 }
 
-/// `sum <= bound`, or `<` if strict.
-#[derive(Clone, Debug, Default)]
-struct Sum {
-    terms: BTreeMap<Var, Rational>,
-    bound: Rational,
-    strict: bool,
-}
-
-impl Sum {
-    fn of(solver: &Solver, lit: Lit) -> Self {
-        let atom = solver.meaning(lit).unwrap();
-        let is_int = solver.arithmetic.atom_of(lit.variable()).unwrap().lower.delta.is_zero()
-            && !atom.strict;
-        let sign = Rational::from(if lit.is_negative() { -1 } else { 1 });
-        let terms =
-            atom.terms.into_iter().map(|(name, factor)| (name, &sign * Rational::from(factor)));
-        let bound =
-            if lit.is_negative() && is_int { atom.bound + Rational::ONE } else { atom.bound };
-        Self {
-            terms: terms.collect(),
-            bound: &sign * bound,
-            strict: !is_int && atom.strict != lit.is_negative(),
-        }
-    }
-
-    fn add(&mut self, factor: &Rational, other: &Self) {
-        assert!(factor.signum() > 0);
-        for (&name, value) in &other.terms {
-            let entry = self.terms.entry(name).or_default();
-            *entry = &*entry + factor * value;
-        }
-        self.terms.retain(|_, factor| !factor.is_zero());
-        self.bound = &self.bound + factor * &other.bound;
-        self.strict |= other.strict;
-    }
-
-    fn is_false(&self) -> bool {
-        self.terms.is_empty() && (self.bound.signum() < 0 || (self.strict && self.bound.is_zero()))
-    }
-
-    fn round(&mut self) {
-        let divisor = self.terms.values().fold(Integer::ZERO, |divisor, factor| {
-            assert!(factor.is_integer());
-            divisor.gcd(&factor.numerator())
-        });
-        if divisor.is_zero() {
-            return;
-        }
-        let scale = Rational::new(Integer::ONE, divisor).unwrap();
-        for factor in self.terms.values_mut() {
-            *factor = &*factor * &scale;
-        }
-        assert!(!self.strict);
-        self.bound = (&self.bound * &scale).floor().into();
-    }
-}
-
-fn check_lemma(solver: &Solver, lemma: &Lemma) {
-    let negated: Vec<Sum> = lemma.literals.iter().map(|&lit| Sum::of(solver, !lit)).collect();
-    match &lemma.proof {
-        Proof::Sum(factors) => {
-            let mut sum = Sum::default();
-            assert_eq!(factors.len(), negated.len());
-            for (factor, premise) in factors.iter().zip(&negated) {
-                sum.add(factor, premise);
-            }
-            assert!(sum.is_false(), "{lemma:?} {sum:?}");
-        }
-        Proof::Rounded(combinations) => {
-            let mut sums: Vec<Sum> = Vec::new();
-            for combination in combinations {
-                let mut sum = Sum::default();
-                for (premise, factor) in &combination.parts {
-                    match *premise {
-                        Premise::Literal(place) => sum.add(factor, &negated[place]),
-                        Premise::Combination(place) => sum.add(factor, &sums[place]),
-                    }
-                }
-                sum.round();
-                sums.push(sum);
-            }
-            assert!(sums.last().unwrap().is_false(), "{lemma:?}");
-        }
-    }
-}
-
-/// Replays hinted unit propagation.
-fn check_proof(problem: &Problem) {
-    let steps = problem.solver.proof().unwrap();
-    let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    for step in &steps {
-        let clause = match step {
-            // The solver adds the truth and gates of equalities itself: only the rest is known.
-            ProofStep::Input(index) => problem.solver.input_clauses[*index as usize].clone(),
-            ProofStep::Lemma(lemma) => {
-                check_lemma(&problem.solver, lemma);
-                lemma.literals.clone()
-            }
-            ProofStep::Derived(clause, hints) => {
-                let mut falsified: Vec<Lit> = clause.clone();
-                let mut is_conflict = false;
-                for &hint in hints {
-                    assert!(!is_conflict);
-                    let mut open: Vec<Lit> = clauses[hint]
-                        .iter()
-                        .copied()
-                        .filter(|lit| !falsified.contains(lit))
-                        .collect();
-                    open.dedup();
-                    match *open {
-                        [] => is_conflict = true,
-                        [lit] => {
-                            assert!(!falsified.contains(&!lit), "satisfied hint");
-                            falsified.push(!lit);
-                        }
-                        _ => panic!("open hint"),
-                    }
-                }
-                assert!(is_conflict, "{step:?}");
-                clause.clone()
-            }
-        };
-        clauses.push(clause);
-    }
-    assert!(clauses.last().unwrap().is_empty());
-}
-
 const SIZE: i64 = 3;
 
 fn never() -> impl FnMut() -> bool {
@@ -369,7 +244,7 @@ fn refutations_have_proofs() {
             Some(true) => problem.check_model(&[], sort),
             Some(false) => {
                 refuted += 1;
-                check_proof(&problem);
+                check_proof(&problem.solver);
                 if let (Sort::Int, Some(size)) = (sort, size) {
                     assert!(!problem.is_satisfiable(&[], size));
                 }
@@ -416,7 +291,7 @@ fn solve_anew(problem: &Problem, assumptions: &[Lit]) -> Option<bool> {
     let variables: Vec<Var> =
         problem.variables.iter().map(|_| solver.numeric(Sort::Real)).collect();
     let booleans: Vec<Lit> = problem.booleans.iter().map(|_| solver.boolean()).collect();
-    let mut translate = |solver: &mut Solver, lit: Lit| -> Lit {
+    let translate = |solver: &mut Solver, lit: Lit| -> Lit {
         if let Some(place) =
             problem.booleans.iter().position(|&other| other.variable() == lit.variable())
         {
