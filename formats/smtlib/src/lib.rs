@@ -3,12 +3,19 @@
 //! The page of the format is `docs/formats/smtlib.md`.
 
 mod error;
+mod evaluate;
+mod model;
+mod operators;
 mod read;
 mod terms;
+#[cfg(test)]
+mod tests;
+mod tree;
 mod write;
 
-pub use error::{Cause, Error};
-pub use read::{read, read_formula, read_model};
+pub use error::{Cause, Error, MOST_DIGITS, MOST_TERMS};
+pub use model::read_model;
+pub use read::{read, read_formula};
 pub use terms::{Node, Sort, SortError, TermId, Terms};
 pub use write::{write_definition, write_symbol, write_term};
 

@@ -21,13 +21,13 @@ pub fn write_term(
     name: impl Fn(u32) -> String,
 ) -> io::Result<()> {
     let shared = shared(terms, root);
-    let mut bound = vec![false; terms.len()];
-    for &term in &shared {
-        write!(out, "(let ((s!{} ", term.0)?;
+    let mut bound = vec![None; terms.len()];
+    for (number, &term) in shared.iter().enumerate() {
+        write!(out, "(let ((s!{number} ")?;
         write_pieces(out, terms, term, &bound, &name)?;
         out.write_all(b")) ")?;
         if let Some(slot) = bound.get_mut(index(term.0)) {
-            *slot = true;
+            *slot = Some(number);
         }
     }
     write_pieces(out, terms, root, &bound, &name)?;
@@ -76,7 +76,7 @@ fn write_pieces(
     out: &mut impl Write,
     terms: &Terms,
     root: TermId,
-    bound: &[bool],
+    bound: &[Option<usize>],
     name: &impl Fn(u32) -> String,
 ) -> io::Result<()> {
     let mut stack = vec![Piece::Term(root)];
@@ -90,12 +90,12 @@ fn write_pieces(
                 write_number(out, &number, sort)?;
                 continue;
             }
-            Piece::Term(term) if bound.get(index(term.0)) == Some(&true) => {
-                write!(out, "s!{}", term.0)?;
-                continue;
-            }
             Piece::Term(term) => term,
         };
+        if let Some(Some(number)) = bound.get(index(term.0)) {
+            write!(out, "s!{number}")?;
+            continue;
+        }
         let Some(node) = terms.node(term) else { continue };
         let open = match node {
             Node::Bool(true) => "true",

@@ -6,12 +6,34 @@
 
 #![allow(clippy::indexing_slicing, reason = "indices are variables; a panic is our bug")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are exact, counts are bounded")]
+#![allow(
+    clippy::as_conversions,
+    clippy::cast_possible_truncation,
+    reason = "indices fit into 32 bits, or memory ends before"
+)]
 
+mod analyze;
+mod arithmetic;
+mod clauses;
+mod delta;
+mod implied;
+mod integers;
+mod linear;
+mod order;
+mod proof;
+mod propagate;
+mod search;
+mod simplex;
 mod solver;
+mod tableau;
+#[cfg(test)]
+mod tests;
+mod trace;
 
 pub use format_lit::Lit;
 pub use format_number::{Integer, Rational};
-pub use solver::Solver;
+pub use proof::ProofStep;
+pub use solver::{Solver, Statistics};
 
 /// A numeric variable of one solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
