@@ -113,7 +113,8 @@ impl Unwinding {
             self.expand(leaf, &mut shared);
         }
         self.depth += 1;
-        let assumptions: Vec<Lit> = self.leaves.iter().map(|leaf| !self.nodes[*leaf].need).collect();
+        let assumptions: Vec<Lit> =
+            self.leaves.iter().map(|leaf| !self.nodes[*leaf].need).collect();
         match self.smt.solver.solve(&assumptions, stop) {
             None => Outcome::Stopped,
             Some(true) => Outcome::Fails(self.derivation()),
