@@ -59,7 +59,11 @@ fn literal_term(terms: &mut Terms, literal: &Literal, sorts: &[Sort]) -> Result<
 }
 
 /// The expression compared with 0: the sum of its variables on the left, a number on the right.
-fn sides(terms: &mut Terms, linear: &Linear, sorts: &[Sort]) -> Result<(TermId, TermId), SortError> {
+fn sides(
+    terms: &mut Terms,
+    linear: &Linear,
+    sorts: &[Sort],
+) -> Result<(TermId, TermId), SortError> {
     let is_real = linear.terms.iter().any(|(v, _)| sorts[*v as usize] == Sort::Real);
     let left = Linear { terms: linear.terms.clone(), constant: Rational::ZERO };
     let left = sum(terms, &left, sorts, is_real)?;

@@ -96,8 +96,12 @@ impl Literal {
             let whole = (factor * &Rational::from(scale.clone())).numerator();
             whole.rem_euclid(&divisor).unwrap_or(Integer::ZERO)
         };
-        let terms: Vec<(u32, Integer)> =
-            linear.terms.iter().map(|(v, a)| (*v, reduce(a))).filter(|(_, a)| !a.is_zero()).collect();
+        let terms: Vec<(u32, Integer)> = linear
+            .terms
+            .iter()
+            .map(|(v, a)| (*v, reduce(a)))
+            .filter(|(_, a)| !a.is_zero())
+            .collect();
         let constant = reduce(&linear.constant);
         let common = terms.iter().fold(divisor.clone(), |gcd, (_, a)| gcd.gcd(a));
         let rest = constant.rem_euclid(&common).unwrap_or(Integer::ZERO);

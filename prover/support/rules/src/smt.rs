@@ -104,8 +104,5 @@ impl Smt {
 pub(crate) fn remainder(of: &Linear, by: &Integer, quotient: u32) -> [Literal; 2] {
     let rest = of.plus(&-&Rational::from(by.clone()), &Linear::variable(quotient));
     let most = Rational::from(&by.abs() - &Integer::ONE);
-    [
-        Literal::Bound(rest.negated(), false),
-        Literal::Bound(rest.plus_constant(&-&most), false),
-    ]
+    [Literal::Bound(rest.negated(), false), Literal::Bound(rest.plus_constant(&-&most), false)]
 }

@@ -168,12 +168,12 @@ impl Work<'_> {
 
     fn make_variable(&mut self, variable: u32) -> Argument {
         match &self.solution.meanings[variable as usize] {
-            Some(Meaning::Linear(linear)) => Argument::Number(linear.map(|v| {
-                match &self.variables[v as usize] {
+            Some(Meaning::Linear(linear)) => {
+                Argument::Number(linear.map(|v| match &self.variables[v as usize] {
                     Some(Argument::Number(linear)) => linear.clone(),
                     _ => Linear::variable(v),
-                }
-            })),
+                }))
+            }
             Some(Meaning::Term(id)) => self.done(*id),
             Some(Meaning::Constant(value)) => {
                 let value = *value;
