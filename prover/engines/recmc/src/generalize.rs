@@ -3,7 +3,7 @@
 use crate::search::Search;
 use crate::stop::Stopped;
 use crate::transfer::Mode;
-use support_rules::Literal;
+use support_rules::{Literal, tidy};
 
 /// After so many literals that are needed, the others are kept.
 const MISSES: usize = 24;
@@ -17,7 +17,26 @@ impl Search<'_> {
         level: u32,
         cube: &[Literal],
     ) -> Result<u32, Stopped> {
-        let mut cube = self.excluding(predicate, level, cube, true)?.unwrap_or(cube.to_vec());
+        let mut cube = self.interpolated(predicate, level, cube)?;
+        cube = self.shrunk(predicate, level, cube)?;
+        while let Some(wider) = self.guided(predicate, level, &cube)? {
+            cube = self.shrunk(predicate, level, wider)?;
+        }
+        let mut top = level;
+        while top < self.bound && self.excluding(predicate, top + 1, &cube, true)?.is_some() {
+            top += 1;
+        }
+        self.add_lemma(predicate, cube, top);
+        Ok(top)
+    }
+
+    /// Drops literals as long as the cube is excluded.
+    fn shrunk(
+        &mut self,
+        predicate: usize,
+        level: u32,
+        mut cube: Vec<Literal>,
+    ) -> Result<Vec<Literal>, Stopped> {
         let mut misses = 0;
         let mut at = cube.len();
         while at > 0 && misses < MISSES {
@@ -31,12 +50,22 @@ impl Search<'_> {
                 misses += 1;
             }
         }
-        let mut top = level;
-        while top < self.bound && self.excluding(predicate, top + 1, &cube, true)?.is_some() {
-            top += 1;
+        Ok(cube)
+    }
+
+    /// A weaker cube that is excluded for the same reasons.
+    fn interpolated(
+        &mut self,
+        predicate: usize,
+        level: u32,
+        cube: &[Literal],
+    ) -> Result<Vec<Literal>, Stopped> {
+        let parts =
+            tidy(std::mem::take(&mut self.parts), &self.program.predicates[predicate].sorts);
+        if let Some(core) = self.excluding(predicate, level, &parts, true)? {
+            return Ok(core);
         }
-        self.add_lemma(predicate, cube, top);
-        Ok(top)
+        Ok(self.excluding(predicate, level, cube, true)?.unwrap_or(cube.to_vec()))
     }
 
     /// Whether no rule derives the cube on a level, if it is itself excluded below; gives a part
@@ -105,7 +134,12 @@ impl Search<'_> {
         Ok(None)
     }
 
-    fn holds_on(&mut self, predicate: usize, level: u32, cube: &[Literal]) -> Result<bool, Stopped> {
+    fn holds_on(
+        &mut self,
+        predicate: usize,
+        level: u32,
+        cube: &[Literal],
+    ) -> Result<bool, Stopped> {
         for at in 0..self.program.predicates[predicate].rules.len() {
             let rule = self.program.predicates[predicate].rules[at];
             let modes: Option<Vec<Mode>> = self.modes(rule, level);

@@ -7,12 +7,16 @@
 //! depend on each other; what is not recursive costs no level. When all lemmas of a level also
 //! hold on the next, they are a solution of the clauses.
 
-#![allow(clippy::indexing_slicing, reason = "indices are predicates, rules and places of one system")]
+#![allow(
+    clippy::indexing_slicing,
+    reason = "indices are predicates, rules and places of one system"
+)]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by levels and rules")]
 #![allow(clippy::as_conversions, reason = "levels fit into 32 bits")]
 
 mod derive;
 mod generalize;
+mod guide;
 mod obligations;
 mod program;
 mod search;

@@ -9,6 +9,7 @@ use crate::summary::{Fact, Lemma, Summary};
 use crate::transfer::{Mode, Transfer};
 use format_smtlib::{Formula, System};
 use std::cell::Cell;
+use std::collections::HashSet;
 use support_rules::{Derivation, Implicant, Literal, Model, formula, onto};
 
 /// What the search found.
@@ -76,6 +77,12 @@ pub(crate) struct Search<'a> {
     pub(crate) summaries: Vec<Summary>,
     pub(crate) transfers: Vec<Transfer>,
     obligations: Obligations,
+    /// Those that were excluded, for the next bound.
+    kept: Vec<usize>,
+    /// What the last refutations needed of a cube.
+    pub(crate) parts: Vec<Literal>,
+    /// For each predicate, cubes that guidance tried.
+    pub(crate) tried: Vec<HashSet<(u32, Vec<Literal>)>>,
     /// Derivations up to this level are examined now.
     pub(crate) bound: u32,
     options: Options,
@@ -91,11 +98,14 @@ impl<'a> Search<'a> {
         Self {
             summaries: summaries.collect(),
             transfers: transfers.collect(),
-            program,
             obligations: Obligations::default(),
+            kept: Vec::new(),
+            parts: Vec::new(),
+            tried: vec![HashSet::new(); program.predicates.len()],
             bound: 0,
             options,
             stop,
+            program,
         }
     }
 
@@ -145,6 +155,10 @@ impl<'a> Search<'a> {
             depth: 0,
         };
         self.add(root);
+        // Each comes back once: on one level this must end.
+        for number in std::mem::take(&mut self.kept) {
+            self.wait(number);
+        }
         while let Some(number) = self.obligations.next(self.bound) {
             let parent = self.obligations.get(number).parent;
             if parent.is_some_and(|parent| self.obligations.get(parent).is_reached) {
@@ -213,23 +227,26 @@ impl<'a> Search<'a> {
         if keeps && obligation.depth > 0 {
             obligation.level = level + 1;
             obligation.parent = None;
-            self.wait(number);
+            self.kept.push(number);
         }
     }
 
-    /// A rule by which the cube may be reached.
+    /// A rule by which the cube may be reached; if there is none, `parts` say why.
     fn may(
         &mut self,
         predicate: usize,
         level: u32,
         cube: &[Literal],
     ) -> Result<Option<usize>, Stopped> {
+        self.parts.clear();
         for at in 0..self.program.predicates[predicate].rules.len() {
             let rule = self.program.predicates[predicate].rules[at];
             let Some(modes) = self.modes(rule, level) else { continue };
             if self.transfers[rule].query(&modes, cube, None, &self.stop)? {
                 return Ok(Some(rule));
             }
+            let sorts = &self.program.predicates[predicate].sorts;
+            self.parts.extend(self.transfers[rule].interpolant(cube, sorts));
         }
         Ok(None)
     }

@@ -1,9 +1,11 @@
 //! One rule in a solver of its own: the head's cube, and the body by may or must summaries.
 
 use crate::stop::{Stop, Stopped};
+use format_number::Rational;
+use format_smtlib::Sort;
 use std::collections::HashMap;
-use support_rules::{Encoder, Literal, Model, Place, Rule, Smt};
-use support_smt::Lit;
+use support_rules::{Encoder, Linear, Literal, Model, Place, Rule, Smt, tidy};
+use support_smt::{Lit, Proof};
 
 /// How a body atom is approximated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +173,51 @@ impl Transfer {
         let lits: Vec<Lit> = cube.iter().map(|literal| self.head_literal(literal)).collect();
         let core = self.smt.solver.core();
         lits.iter().map(|lit| core.contains(lit)).collect()
+    }
+
+    /// What the last refutation needs of the cube, weaker than the core: literals that clauses
+    /// use, and for each theory lemma the sum of its literals of the cube, weighted as in the
+    /// lemma's proof.
+    pub(crate) fn interpolant(&mut self, cube: &[Literal], sorts: &[Sort]) -> Vec<Literal> {
+        let lits: Vec<Lit> = cube.iter().map(|literal| self.head_literal(literal)).collect();
+        let place = |lit: Lit| lits.iter().position(|own| *own == lit);
+        let clausal = self.smt.solver.clausal_core().iter().filter_map(|lit| place(*lit));
+        let mut parts: Vec<Literal> = clausal.map(|at| cube[at].clone()).collect();
+        for lemma in self.smt.solver.lemmas() {
+            let own = lemma.literals.iter().enumerate();
+            let own: Vec<(usize, usize)> =
+                own.filter_map(|(at, lit)| Some((at, place(!*lit)?))).collect();
+            let sum = match &lemma.proof {
+                Proof::Sum(multipliers) if own.len() > 1 => {
+                    self.sum(cube, &own, multipliers, sorts)
+                }
+                _ => None,
+            };
+            match sum {
+                Some(literal) => parts.push(literal),
+                None => parts.extend(own.iter().map(|(_, at)| cube[*at].clone())),
+            }
+        }
+        tidy(parts, sorts)
+    }
+
+    fn sum(
+        &self,
+        cube: &[Literal],
+        own: &[(usize, usize)],
+        multipliers: &[Rational],
+        sorts: &[Sort],
+    ) -> Option<Literal> {
+        let mut sum = Linear::default();
+        let mut is_strict = false;
+        for (multiplier, at) in own {
+            let Literal::Bound(linear, strict) = &cube[*at] else { return None };
+            is_strict |= *strict;
+            // The solver's atom is the instance with coprime coefficients.
+            let instance = Place::linear(&self.head, linear);
+            sum = sum.plus(&(&multipliers[*multiplier] * &instance.scale()), linear);
+        }
+        Literal::bound(&sum, is_strict, sorts).ok()
     }
 
     /// The last model.

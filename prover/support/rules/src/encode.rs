@@ -193,14 +193,18 @@ pub enum Place {
 }
 
 impl Place {
+    /// An expression over parameters where the arguments stand.
+    #[must_use]
+    pub fn linear(arguments: &[Self], linear: &Linear) -> Linear {
+        linear.map(|v| match &arguments[v as usize] {
+            Self::Number(linear) => linear.clone(),
+            Self::Bool(_) => Linear::default(),
+        })
+    }
+
     /// A literal over parameters where the arguments stand.
     pub fn literal(smt: &mut Smt, arguments: &[Self], literal: &Literal) -> Lit {
-        let put = |linear: &Linear| {
-            linear.map(|v| match &arguments[v as usize] {
-                Self::Number(linear) => linear.clone(),
-                Self::Bool(_) => Linear::default(),
-            })
-        };
+        let put = |linear: &Linear| Self::linear(arguments, linear);
         match literal {
             Literal::Bool(variable, value) => match &arguments[*variable as usize] {
                 Self::Bool(lit) if *value => *lit,

@@ -27,6 +27,7 @@ pub(crate) struct Record {
 }
 
 /// A variable, given or the name of a sum.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 #[derive(Debug)]
 pub(crate) struct Column {
     pub(crate) is_int: bool,
