@@ -111,6 +111,15 @@ impl Rational {
         self.0 == Form::Small(0, 1)
     }
 
+    /// The bits of both numbers together; 0 if each fits into a word.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Form::Small(..) => 0,
+            Form::Big(parts) => parts.0.bits().saturating_add(parts.1.bits()),
+        }
+    }
+
     /// Its distance from 0.
     #[must_use]
     pub fn abs(&self) -> Self {

@@ -34,7 +34,7 @@ impl<'a> Names<'a> {
 
 /// What a text stands for.
 #[derive(Clone)]
-pub(crate) enum Value {
+pub(crate) enum Meaning {
     /// A term without predicates.
     Term(TermId),
     /// A conjunction with predicates in it.
@@ -58,7 +58,7 @@ pub(crate) struct Evaluation<'a, 'n> {
     /// The names of the variables.
     pub(crate) variables: Vec<String>,
     /// What bound names stand for, the innermost meaning last.
-    bound: HashMap<&'a str, Vec<Value>>,
+    bound: HashMap<&'a str, Vec<Meaning>>,
     /// Whether names may be variables of rules, which no quantifier binds.
     is_rule: bool,
 }
@@ -95,10 +95,10 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         Ok(())
     }
 
-    fn variable(&mut self, at: At, name: &str, sort: Sort) -> Result<Value, Error> {
+    fn variable(&mut self, at: At, name: &str, sort: Sort) -> Result<Meaning, Error> {
         let variable = self.terms.add_variable(sort);
         self.variables.push(name.to_owned());
-        self.add(at, Node::Variable(variable)).map(Value::Term)
+        self.add(at, Node::Variable(variable)).map(Meaning::Term)
     }
 
     /// The binders of a list of pairs: each with its name, which is new in that list.
@@ -122,9 +122,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     }
 
     /// What the text stands for.
-    pub(crate) fn evaluate(&mut self, root: At) -> Result<Value, Error> {
+    pub(crate) fn evaluate(&mut self, root: At) -> Result<Meaning, Error> {
         let mut tasks = vec![Task::Visit(root)];
-        let mut values: Vec<Value> = Vec::new();
+        let mut values: Vec<Meaning> = Vec::new();
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Visit(at) if self.tree.kind(at) == Kind::List => {
@@ -175,23 +175,23 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         Ok(())
     }
 
-    fn visit_token(&mut self, at: At) -> Result<Value, Error> {
+    fn visit_token(&mut self, at: At) -> Result<Meaning, Error> {
         let tree = self.tree;
         let token = tree.token(at);
         match tree.kind(at) {
-            Kind::Number => return self.add(at, read_number(token)).map(Value::Term),
+            Kind::Number => return self.add(at, read_number(token)).map(Meaning::Term),
             Kind::Symbol => {}
             _ => return Err(tree.unexpected(at, "a term")),
         }
         if let Some(value) = self.bound.get(token).and_then(|meanings| meanings.last()).cloned() {
             let length = match &value {
-                Value::Term(_) => 1,
-                Value::Body(items) | Value::Clause(items, _) => items.len(),
+                Meaning::Term(_) => 1,
+                Meaning::Body(items) | Meaning::Clause(items, _) => items.len(),
             };
             return self.expand(at, length).map(|()| value);
         }
         if token == "true" || token == "false" {
-            return self.add(at, Node::Bool(token == "true")).map(Value::Term);
+            return self.add(at, Node::Bool(token == "true")).map(Meaning::Term);
         }
         let sort = self.names.variables.get(token).filter(|_| self.is_rule).copied();
         if let Some(sort) = sort {
@@ -202,26 +202,26 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         self.call(at, token, &[])
     }
 
-    fn apply(&mut self, list: At, operands: Vec<Value>) -> Result<Value, Error> {
+    fn apply(&mut self, list: At, operands: Vec<Meaning>) -> Result<Meaning, Error> {
         let head = list.saturating_add(1);
         let name = self.tree.token(head);
         if !RESERVED.contains(&name) {
             return self.call(head, name, &operands);
         }
-        let terms: Option<Vec<TermId>> = operands.iter().map(Value::term).collect();
+        let terms: Option<Vec<TermId>> = operands.iter().map(Meaning::term).collect();
         if let Some(parts) = terms {
             if name == "distinct" {
                 self.expand(list, parts.len().saturating_mul(parts.len()))?;
             }
             let term = apply(&mut self.terms, name, parts);
-            return term.map(Value::Term).map_err(|cause| self.tree.error(list, cause));
+            return term.map(Meaning::Term).map_err(|cause| self.tree.error(list, cause));
         }
         self.apply_to_predicates(name, operands)
             .ok_or_else(|| self.tree.error(list, Cause::NotHorn))
     }
 
     /// Operators on operands with predicates: only what keeps or makes a Horn clause.
-    fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Value>) -> Option<Value> {
+    fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Meaning>) -> Option<Meaning> {
         let last = operands.pop()?;
         let mut items = Vec::new();
         for operand in operands {
@@ -230,30 +230,30 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         match name {
             "and" => {
                 items.extend(last.into_items()?);
-                Some(Value::Body(items))
+                Some(Meaning::Body(items))
             }
-            "not" if items.is_empty() => Some(Value::Clause(last.into_items()?, None)),
+            "not" if items.is_empty() => Some(Meaning::Clause(last.into_items()?, None)),
             "=>" if !items.is_empty() => {
                 let (rest, head) = self.conclude(last)?;
                 items.extend(rest);
-                Some(Value::Clause(items, head))
+                Some(Meaning::Clause(items, head))
             }
             _ => None,
         }
     }
 
     /// A formula as a conclusion: what its negation adds to the body, and the head.
-    pub(crate) fn conclude(&mut self, value: Value) -> Option<(Vec<Item>, Option<Application>)> {
+    pub(crate) fn conclude(&mut self, value: Meaning) -> Option<(Vec<Item>, Option<Application>)> {
         match value {
-            Value::Clause(items, head) => Some((items, head)),
-            Value::Body(mut items) => match (items.pop(), items.is_empty()) {
+            Meaning::Clause(items, head) => Some((items, head)),
+            Meaning::Body(mut items) => match (items.pop(), items.is_empty()) {
                 (Some(Item::Atom(head)), true) => Some((Vec::new(), Some(head))),
                 _ => None,
             },
-            Value::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {
+            Meaning::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {
                 Some((Vec::new(), None))
             }
-            Value::Term(term) => {
+            Meaning::Term(term) => {
                 let negation = self.terms.add(Node::Not(term)).ok()?;
                 Some((vec![Item::Term(negation)], None))
             }
@@ -261,8 +261,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     }
 
     /// A predicate or a definition with operands.
-    fn call(&mut self, at: At, name: &str, operands: &[Value]) -> Result<Value, Error> {
-        let terms: Option<Vec<TermId>> = operands.iter().map(Value::term).collect();
+    fn call(&mut self, at: At, name: &str, operands: &[Meaning]) -> Result<Meaning, Error> {
+        let terms: Option<Vec<TermId>> = operands.iter().map(Meaning::term).collect();
         let mut arguments = terms.ok_or_else(|| self.tree.error(at, Cause::NotHorn))?;
         let function = self.names.functions.get(name);
         let predicate = self.names.predicates.get(name);
@@ -281,9 +281,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         }
         if let (None, Some((predicate, _))) = (function, predicate) {
             let atom = Application { predicate: *predicate, arguments };
-            return Ok(Value::Body(vec![Item::Atom(atom)]));
+            return Ok(Meaning::Body(vec![Item::Atom(atom)]));
         }
-        self.instantiate(at, name, &arguments).map(Value::Term)
+        self.instantiate(at, name, &arguments).map(Meaning::Term)
     }
 
     /// A definition whose parameters stand for these terms, all at once.
@@ -319,7 +319,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     }
 }
 
-impl Value {
+impl Meaning {
     /// The term, if no predicate is in it.
     pub(crate) fn term(&self) -> Option<TermId> {
         match self {

@@ -16,6 +16,26 @@ pub enum Sort {
     Real,
 }
 
+/// The value of a term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Of a Bool.
+    Bool(bool),
+    /// Of an Int, which is integral, or of a Real.
+    Number(Rational),
+}
+
+impl Value {
+    /// Whether a term of the sort may have the value.
+    #[must_use]
+    pub fn has_sort(&self, sort: Sort) -> bool {
+        match self {
+            Self::Bool(_) => sort == Sort::Bool,
+            Self::Number(number) => sort == Sort::Real || sort == Sort::Int && number.is_integer(),
+        }
+    }
+}
+
 /// A term by its number in [`Terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(pub u32);
@@ -218,3 +238,12 @@ impl fmt::Display for SortError {
 }
 
 impl std::error::Error for SortError {}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool(value) => value.fmt(f),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Clauses that hold because the negations of their literals contradict each other.
+
+use crate::TheoryFault;
+use claim_horn::{Atom, Budget, Cnf, Linear, tighten};
+use format_input::index;
+use format_lit::Lit;
+use format_number::Rational;
+
+/// Checks that the inequalities that negate the literals have no common solution.
+///
+/// A sum adds multiples, which are not negative, of these inequalities and of sums before: so it
+/// follows from them. It is strict if a strict one with a positive multiplier is in it. If all its
+/// variables are Int, it is divided by the greatest common divisor of its coefficients, and its
+/// bound rounded, which changes no solution in integers. The last sum has no variables and no
+/// solution: `0 <= c` for a negative `c`, or `0 < 0`.
+pub(crate) fn check_lemma(
+    cnf: &Cnf,
+    clause: &[Lit],
+    sums: &[Vec<(u32, Rational)>],
+) -> Result<(), TheoryFault> {
+    let mut budget = Budget::default();
+    let mut known = Vec::new();
+    for &literal in clause {
+        let atom = cnf.atom(literal.variable()).ok_or(TheoryFault::NoAtom(literal))?;
+        known.push(if literal.is_negative() {
+            atom.clone()
+        } else {
+            // Not s <= c is -s < -c, and not s < c is -s <= -c.
+            let negation = scaled(atom, &-Rational::ONE);
+            tighten(&negation, !atom.is_strict, cnf.sorts(), &mut budget)?
+        });
+    }
+    let mut last = None;
+    for sum in sums {
+        let mut parts = Vec::new();
+        let mut is_strict = false;
+        for (number, multiplier) in sum {
+            let place = index(*number).checked_sub(1).and_then(|place| known.get(place));
+            let atom = place.ok_or(TheoryFault::NoInequality(*number))?;
+            if multiplier.signum() < 0 {
+                return Err(TheoryFault::Negative(*number));
+            }
+            is_strict |= atom.is_strict && multiplier.signum() > 0;
+            parts.push(scaled(atom, multiplier));
+        }
+        let parts = parts.iter().map(|part| (Rational::ONE, part));
+        let total = Linear::sum(parts, &mut budget)?;
+        last = total.terms.first().map(|(variable, _)| *variable);
+        known.push(tighten(&total, is_strict, cnf.sorts(), &mut budget)?);
+    }
+    match (sums.is_empty(), last, known.last()) {
+        (false, Some(variable), _) => Err(TheoryFault::Variable(variable)),
+        // Without variables, the bound is an integer: the rules for Int apply.
+        (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
+        _ => Err(TheoryFault::NoContradiction),
+    }
+}
+
+/// A multiple of an inequality, as what is compared with 0.
+fn scaled(atom: &Atom, factor: &Rational) -> Linear {
+    if factor.is_zero() {
+        return Linear::default();
+    }
+    let terms = atom
+        .terms
+        .iter()
+        .map(|(variable, number)| (*variable, factor * Rational::from(number.clone())));
+    Linear { terms: terms.collect(), constant: -(factor * &atom.bound) }
+}
