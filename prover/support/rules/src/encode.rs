@@ -138,19 +138,11 @@ impl Encoder {
             }
             Node::Iff(a, b) => {
                 let (a, b) = (self.done(smt, *a), self.done(smt, *b));
-                let gate = smt.solver.boolean();
-                for clause in [[!gate, !a, b], [!gate, a, !b], [gate, a, b], [gate, !a, !b]] {
-                    smt.solver.add_clause(&clause);
-                }
-                gate
+                smt.solver.iff(a, b)
             }
             Node::Ite(c, a, b) => {
                 let [c, a, b] = [c, a, b].map(|id| self.done(smt, *id));
-                let gate = smt.solver.boolean();
-                for clause in [[!gate, !c, a], [!gate, c, b], [gate, !c, !a], [gate, c, !b]] {
-                    smt.solver.add_clause(&clause);
-                }
-                gate
+                smt.solver.ite(c, a, b)
             }
         }
     }
@@ -244,14 +236,7 @@ impl Place {
             (Self::Number(a), Self::Number(b)) => {
                 smt.number_literal(&Literal::Equal(a.plus(&Rational::from(-1), b)))
             }
-            (Self::Bool(a), Self::Bool(b)) => {
-                let gate = smt.solver.boolean();
-                for clause in [[!gate, !*a, *b], [!gate, *a, !*b], [gate, *a, *b], [gate, !*a, !*b]]
-                {
-                    smt.solver.add_clause(&clause);
-                }
-                gate
-            }
+            (Self::Bool(a), Self::Bool(b)) => smt.solver.iff(*a, *b),
             _ => smt.constant(false),
         }
     }
@@ -259,20 +244,7 @@ impl Place {
 
 /// A literal that is true if all are.
 pub fn conjunction(smt: &mut Smt, all: &[Lit]) -> Lit {
-    match all {
-        [] => smt.constant(true),
-        [lit] => *lit,
-        _ => {
-            let gate = smt.solver.boolean();
-            let mut clause = vec![gate];
-            for lit in all {
-                smt.solver.add_clause(&[!gate, *lit]);
-                clause.push(!*lit);
-            }
-            smt.solver.add_clause(&clause);
-            gate
-        }
-    }
+    smt.solver.and(all)
 }
 
 fn parts(node: &Node) -> Vec<NodeId> {

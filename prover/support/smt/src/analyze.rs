@@ -1,7 +1,7 @@
 //! What a conflict teaches: a clause with one literal of the highest level.
 
 use crate::Lit;
-use crate::clauses::literal;
+use crate::clauses::{Kind, literal};
 use crate::propagate::{Conflict, sum_lemma};
 use crate::solver::{Reason, Solver};
 use crate::trace::{UNTRACED, Use};
@@ -70,7 +70,7 @@ impl Solver {
         levels.sort_unstable();
         levels.dedup();
         self.backtrack(self.level_of(clause[1]));
-        let name = self.clauses.add(clause, levels.len().max(1) as u32, step);
+        let name = self.clauses.add(clause, Kind::Learned(levels.len() as u32), step);
         self.enqueue(asserting, Reason::Clause(name));
     }
 

@@ -3,6 +3,7 @@
 use crate::delta::Delta;
 use crate::tableau::Tableau;
 use crate::{Integer, Lit, Rational};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -26,6 +27,7 @@ pub(crate) struct Record {
 }
 
 /// A variable, given or the name of a sum.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 #[derive(Debug)]
 pub(crate) struct Column {
     pub(crate) is_int: bool,
@@ -36,6 +38,10 @@ pub(crate) struct Column {
     pub(crate) atoms: Vec<u32>,
     /// The sum that it names.
     pub(crate) sum: Option<Box<[(u32, Integer)]>>,
+    /// Whether the rows know it. A sum has a row only while somebody needs it.
+    pub(crate) is_live: bool,
+    /// Whether it stays alive: clauses name it.
+    is_kept: bool,
     pub(crate) is_queued: bool,
     pub(crate) is_changed: bool,
 }
@@ -68,6 +74,8 @@ pub(crate) struct Arithmetic {
     pub(crate) conflict: Vec<(Lit, Rational)>,
     /// Literals that follow from one other literal.
     pub(crate) implied: Vec<(Lit, Lit)>,
+    /// Sums that are alive for the present call.
+    visitors: Vec<u32>,
     pub(crate) pivots: u64,
 }
 
@@ -87,6 +95,8 @@ impl Arithmetic {
             upper: None,
             atoms: Vec::new(),
             sum: None,
+            is_live: true,
+            is_kept: true,
             is_queued: false,
             is_changed: false,
         });
@@ -104,16 +114,89 @@ impl Arithmetic {
         }
         let is_int = sum.iter().all(|(term, _)| self.columns[*term as usize].is_int);
         let variable = self.add_column(is_int);
-        self.tableau.define(variable, sum);
-        let mut value = Delta::default();
-        for (term, factor) in sum {
-            value.add_multiple(&factor.clone().into(), &self.columns[*term as usize].value);
-        }
         let column = &mut self.columns[variable as usize];
-        column.value = value;
         column.sum = Some(sum.into());
+        column.is_live = false;
+        column.is_kept = false;
         self.sums.insert(sum.into(), variable);
         variable
+    }
+
+    /// The value of a variable, whether rows know it or not.
+    fn value(&self, variable: u32) -> Cow<'_, Delta> {
+        let column = &self.columns[variable as usize];
+        match &column.sum {
+            Some(sum) if !column.is_live => {
+                let mut value = Delta::default();
+                for (term, factor) in sum {
+                    let term = &self.columns[*term as usize].value;
+                    value.add_multiple(&factor.clone().into(), term);
+                }
+                Cow::Owned(value)
+            }
+            _ => Cow::Borrowed(&column.value),
+        }
+    }
+
+    /// Gives a sum a row, for the present call.
+    fn enliven(&mut self, variable: u32) {
+        if self.columns[variable as usize].is_live {
+            return;
+        }
+        let value = self.value(variable).into_owned();
+        let column = &mut self.columns[variable as usize];
+        column.value = value;
+        column.is_live = true;
+        if let Some(sum) = &column.sum {
+            self.tableau.define(variable, sum);
+        }
+        self.visitors.push(variable);
+    }
+
+    /// A clause names this Boolean variable: if it is an atom, its sum stays alive.
+    pub(crate) fn keep(&mut self, boolean: u32) {
+        if let Some(variable) = self.atom_of(boolean).map(|record| record.variable)
+            && !self.columns[variable as usize].is_kept
+        {
+            self.columns[variable as usize].is_kept = true;
+            self.enliven(variable);
+        }
+    }
+
+    /// Takes rows away that were needed for one call only. All levels are taken back.
+    pub(crate) fn retire(&mut self) {
+        for variable in std::mem::take(&mut self.visitors) {
+            let column = &self.columns[variable as usize];
+            if column.is_kept || column.lower.is_some() || column.upper.is_some() {
+                continue;
+            }
+            if self.tableau.row_of(variable).is_none()
+                && let Some(leaving) = self.tableau.make_basic(variable)
+            {
+                self.settle(leaving);
+            }
+            self.tableau.remove(variable);
+            self.columns[variable as usize].is_live = false;
+        }
+    }
+
+    /// Brings a variable that is basic no more within its bounds, and to an integer.
+    fn settle(&mut self, variable: u32) {
+        let column = &self.columns[variable as usize];
+        let value = if column.is_below() {
+            column.lower.as_ref().map(|bound| bound.value.clone())
+        } else if column.is_above() {
+            column.upper.as_ref().map(|bound| bound.value.clone())
+        } else if column.is_int && !column.is_integral() {
+            // Bounds of integers are integers: rounding stays within them.
+            let floor = column.value.floor();
+            Some(Delta::new(floor.into(), 0))
+        } else {
+            None
+        };
+        if let Some(value) = value {
+            self.update(variable, value);
+        }
     }
 
     /// The Boolean variable of an atom that is known.
@@ -149,7 +232,7 @@ impl Arithmetic {
 
     /// Whether the present values make the atom true.
     pub(crate) fn is_true_now(&self, record: &Record) -> bool {
-        self.columns[record.variable as usize].value <= record.upper
+        *self.value(record.variable) <= record.upper
     }
 
     /// Begins a level to which backtracking may return.
@@ -247,6 +330,7 @@ impl Arithmetic {
     /// Sets a bound that does not contradict the other one, and keeps a variable that is not
     /// basic within its bounds.
     fn set_bound(&mut self, variable: u32, is_upper: bool, bound: Bound) {
+        self.enliven(variable);
         let column = &mut self.columns[variable as usize];
         let is_out = if is_upper { column.value > bound.value } else { column.value < bound.value };
         let value = is_out.then(|| bound.value.clone());
@@ -296,6 +380,10 @@ impl Arithmetic {
 }
 
 impl Column {
+    pub(crate) fn is_integral(&self) -> bool {
+        self.value.real.is_integer() && self.value.delta.is_zero()
+    }
+
     pub(crate) fn is_below(&self) -> bool {
         self.lower.as_ref().is_some_and(|bound| self.value < bound.value)
     }

@@ -18,8 +18,21 @@ pub(crate) struct Clauses {
     words: Vec<u32>,
     /// By the code of the literal that became false.
     pub(crate) watches: Vec<Vec<Watch>>,
-    pub(crate) inputs: Vec<u32>,
+    /// Clauses that a model must make true.
+    pub(crate) needed: Vec<u32>,
+    gates: Vec<u32>,
     pub(crate) learned: Vec<u32>,
+}
+
+/// Where a clause comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// From outside.
+    Needed,
+    /// The definition of a gate.
+    Gate,
+    /// Derived; with the number of levels of its literals.
+    Learned(u32),
 }
 
 const HEADER: usize = 3;
@@ -37,13 +50,17 @@ pub(crate) fn truth() -> Lit {
 }
 
 impl Clauses {
-    /// Adds a clause of two literals or more, whose first two are watched. `levels` is 0 for a
-    /// clause from outside.
-    pub(crate) fn add(&mut self, clause: &[Lit], levels: u32, step: u32) -> u32 {
+    /// Adds a clause of two literals or more, whose first two are watched.
+    pub(crate) fn add(&mut self, clause: &[Lit], kind: Kind, step: u32) -> u32 {
         let name = self.words.len() as u32;
+        let (list, levels) = match kind {
+            Kind::Needed => (&mut self.needed, 0),
+            Kind::Gate => (&mut self.gates, 0),
+            Kind::Learned(levels) => (&mut self.learned, levels.max(1)),
+        };
+        list.push(name);
         self.words.extend([clause.len() as u32, levels, step]);
         self.words.extend(clause.iter().map(|lit| lit.code()));
-        if levels == 0 { &mut self.inputs } else { &mut self.learned }.push(name);
         self.watch(name);
         name
     }
@@ -78,23 +95,21 @@ impl Clauses {
 
     /// Keeps the clauses that are wanted and makes the array dense. No name stays valid.
     pub(crate) fn keep(&mut self, mut is_wanted: impl FnMut(&Self, u32) -> bool) {
-        let (inputs, learned) =
-            (std::mem::take(&mut self.inputs), std::mem::take(&mut self.learned));
-        let wanted: Vec<bool> =
-            inputs.iter().chain(&learned).map(|&name| is_wanted(self, name)).collect();
+        let mut lists = [&mut self.needed, &mut self.gates, &mut self.learned].map(std::mem::take);
+        for list in &mut lists {
+            list.retain(|&name| is_wanted(self, name));
+        }
         let words = std::mem::take(&mut self.words);
         self.words.reserve(words.len());
         for watches in &mut self.watches {
             watches.clear();
         }
-        for ((index, name), wanted) in inputs.iter().chain(&learned).enumerate().zip(wanted) {
-            if wanted {
-                let at = *name as usize;
-                let new = self.words.len() as u32;
-                self.words.extend(&words[at..at + HEADER + words[at] as usize]);
-                if index < inputs.len() { &mut self.inputs } else { &mut self.learned }.push(new);
-                self.watch(new);
-            }
+        for name in lists.iter_mut().flatten() {
+            let at = *name as usize;
+            *name = self.words.len() as u32;
+            self.words.extend(&words[at..at + HEADER + words[at] as usize]);
+            self.watch(*name);
         }
+        [self.needed, self.gates, self.learned] = lists;
     }
 }

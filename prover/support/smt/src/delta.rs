@@ -1,6 +1,6 @@
 //! Numbers with an infinitely small part, for strict bounds.
 
-use crate::Rational;
+use crate::{Integer, Rational};
 
 /// `real + delta * d` for a positive `d` smaller than anything that it is compared with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,5 +38,12 @@ impl Delta {
     pub(crate) fn times(&self, factor: &Rational) -> Self {
         let delta = if self.delta.is_zero() { Rational::ZERO } else { &self.delta * factor };
         Self { real: &self.real * factor, delta }
+    }
+
+    /// The largest integer that is not larger.
+    pub(crate) fn floor(&self) -> Integer {
+        let floor = self.real.floor();
+        let is_below = self.real.is_integer() && self.delta.signum() < 0;
+        if is_below { floor - Integer::ONE } else { floor }
     }
 }

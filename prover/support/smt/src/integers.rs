@@ -1,7 +1,6 @@
 //! Integral values: divisibility, cutting planes, and cases.
 
 use crate::arithmetic::{Arithmetic, Bound, Column};
-use crate::delta::Delta;
 use crate::solver::Solver;
 use crate::{Combination, Integer, Lemma, Lit, Premise, Proof, Rational, Relation, Var};
 use std::collections::BTreeMap;
@@ -45,7 +44,7 @@ impl Solver {
         }
         self.statistics.branches += 1;
         let value = &self.arithmetic.columns[variable as usize].value;
-        let floor = floor(value);
+        let floor = value.floor();
         let is_low = (&value.real - Rational::from(floor.clone()))
             < Rational::new(Integer::ONE, Integer::from(2)).unwrap_or_default();
         let lit = self.atom_of_sum(&[(variable, Integer::ONE)], floor.into(), false);
@@ -86,16 +85,7 @@ impl Solver {
     }
 }
 
-fn floor(value: &Delta) -> Integer {
-    let floor = value.real.floor();
-    if value.real.is_integer() && value.delta.signum() < 0 { floor - Integer::ONE } else { floor }
-}
-
 impl Column {
-    fn is_integral(&self) -> bool {
-        self.value.real.is_integer() && self.value.delta.is_zero()
-    }
-
     /// Both bounds, if they are the same.
     fn fixed(&self) -> Option<(&Bound, &Bound)> {
         let (lower, upper) = (self.lower.as_ref()?, self.upper.as_ref()?);
@@ -228,27 +218,5 @@ impl Arithmetic {
         let is_fine = |factor: &Rational| factor.is_integer() && factor.numerator().bits() <= BITS;
         let sum: Vec<_> = sum.into_iter().map(|(name, factor)| (Var(name), factor)).collect();
         sum.iter().all(|(_, factor)| is_fine(factor)).then_some((sum, bound))
-    }
-
-    /// The value of every variable, with a number instead of the infinitely small one.
-    pub(crate) fn numbers(&self) -> Vec<Rational> {
-        let mut small = Rational::ONE;
-        for column in &self.columns {
-            let value = &column.value;
-            let mut keep = |low: &Delta, high: &Delta| {
-                if low.real < high.real && low.delta > high.delta {
-                    let most = (&high.real - &low.real).div(&(&low.delta - &high.delta));
-                    small = most.map_or_else(|| small.clone(), |most| most.min(small.clone()));
-                }
-            };
-            if let Some(bound) = &column.lower {
-                keep(&bound.value, value);
-            }
-            if let Some(bound) = &column.upper {
-                keep(value, &bound.value);
-            }
-        }
-        let number = |column: &Column| &column.value.real + &column.value.delta * &small;
-        self.columns.iter().map(number).collect()
     }
 }

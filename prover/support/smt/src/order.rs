@@ -9,6 +9,9 @@ pub(crate) struct Order {
     heap: Vec<u32>,
     /// Where a variable stands in the heap; [`ABSENT`] if it does not.
     places: Vec<u32>,
+    /// By variable: the call in which it was last part of a conflict.
+    calls: Vec<u32>,
+    call: u32,
 }
 
 const ABSENT: u32 = u32::MAX;
@@ -16,7 +19,14 @@ const DECAY: f64 = 1.0 / 0.95;
 
 impl Default for Order {
     fn default() -> Self {
-        Self { activity: Vec::new(), step: 1.0, heap: Vec::new(), places: Vec::new() }
+        Self {
+            activity: Vec::new(),
+            step: 1.0,
+            heap: Vec::new(),
+            places: Vec::new(),
+            calls: Vec::new(),
+            call: 0,
+        }
     }
 }
 
@@ -26,7 +36,36 @@ impl Order {
         let variable = self.places.len() as u32;
         self.activity.push(activity);
         self.places.push(ABSENT);
+        self.calls.push(0);
         self.insert(variable);
+    }
+
+    /// Begins a call: its conflicts count more than those before.
+    pub(crate) fn begin(&mut self) {
+        self.call = self.call.wrapping_add(1);
+        self.step *= 64.0;
+        self.rescale();
+    }
+
+    /// The most active variable, if it was part of a conflict of this call.
+    pub(crate) fn pop_active(&mut self) -> Option<u32> {
+        let top = *self.heap.first()?;
+        (self.calls[top as usize] == self.call).then(|| self.pop())?
+    }
+
+    /// Whether the first is more active.
+    pub(crate) fn is_before(&self, a: u32, b: u32) -> bool {
+        let (first, second) = (self.activity[a as usize], self.activity[b as usize]);
+        first > second || (first >= second && a < b)
+    }
+
+    fn rescale(&mut self) {
+        if self.step > 1e100 {
+            for activity in &mut self.activity {
+                *activity *= 1e-100;
+            }
+            self.step *= 1e-100;
+        }
     }
 
     pub(crate) fn insert(&mut self, variable: u32) {
@@ -50,14 +89,8 @@ impl Order {
     }
 
     pub(crate) fn bump(&mut self, variable: u32) {
-        let activity = &mut self.activity[variable as usize];
-        *activity += self.step;
-        if *activity > 1e100 {
-            for activity in &mut self.activity {
-                *activity *= 1e-100;
-            }
-            self.step *= 1e-100;
-        }
+        self.activity[variable as usize] += self.step;
+        self.calls[variable as usize] = self.call;
         let place = self.places[variable as usize];
         if place != ABSENT {
             self.rise(place as usize);
@@ -66,11 +99,7 @@ impl Order {
 
     pub(crate) fn decay(&mut self) {
         self.step *= DECAY;
-    }
-
-    fn is_before(&self, a: u32, b: u32) -> bool {
-        let (first, second) = (self.activity[a as usize], self.activity[b as usize]);
-        first > second || (first >= second && a < b)
+        self.rescale();
     }
 
     fn rise(&mut self, mut place: usize) {

@@ -3,7 +3,7 @@
 use crate::arithmetic::positive;
 use crate::clauses::literal;
 use crate::simplex::Feasibility;
-use crate::solver::{Reason, Solver};
+use crate::solver::{Level, Reason, Solver};
 use crate::trace::{UNTRACED, Use};
 use crate::{Lemma, Lit, Proof, Rational};
 
@@ -30,7 +30,11 @@ impl Solver {
     }
 
     pub(crate) fn new_level(&mut self) {
-        self.levels.push(self.trail.len());
+        self.levels.push(Level {
+            trail: self.trail.len(),
+            satisfied: self.satisfied,
+            gate_head: self.gate_head,
+        });
         self.arithmetic.push();
     }
 
@@ -113,7 +117,12 @@ impl Solver {
 
     /// Takes back all levels above this one.
     pub(crate) fn backtrack(&mut self, level: u32) {
-        let Some(&length) = self.levels.get(level as usize) else { return };
+        let Some(&Level { trail: length, satisfied, gate_head }) = self.levels.get(level as usize)
+        else {
+            return;
+        };
+        self.satisfied = satisfied;
+        self.gate_head = gate_head;
         for index in (length..self.trail.len()).rev() {
             let lit = self.trail[index];
             self.values[lit.code() as usize] = 0;
@@ -128,11 +137,16 @@ impl Solver {
         self.theory_head = self.theory_head.min(length);
         self.arithmetic.pop(level as usize);
         while let Some(&(from, lit)) = self.explained.last()
-            && self.val(lit) == 0
+            && !self.is_explained_by(lit, self.explained.len() - 1)
         {
             self.explanations.truncate(from as usize);
             self.explained.pop();
         }
+    }
+
+    fn is_explained_by(&self, lit: Lit, index: usize) -> bool {
+        let variable = &self.variables[lit.variable() as usize];
+        self.val(lit) > 0 && variable.reason == Reason::Row(index as u32)
     }
 
     /// Assigns all that follows; the conflict, if there is one.
@@ -192,15 +206,15 @@ impl Solver {
         let Self { arithmetic, values, explanations, explained, .. } = self;
         let is_free = |variable: u32| values[positive(variable).code() as usize] == 0;
         arithmetic.imply(&is_free, &mut |lit, parts| {
-            if found.iter().any(|&(other, _)| other == lit || other == !lit) {
-                return;
-            }
             found.push((lit, explained.len() as u32));
             explained.push((explanations.len() as u32, lit));
             explanations.extend(parts);
         });
         for (lit, index) in found {
-            self.enqueue(lit, Reason::Row(index));
+            // Both may follow for an integer between two others: arithmetic sees that next.
+            if self.val(lit) == 0 {
+                self.enqueue(lit, Reason::Row(index));
+            }
         }
     }
 

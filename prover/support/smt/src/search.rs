@@ -2,6 +2,7 @@
 
 use crate::Lit;
 use crate::arithmetic::positive;
+use crate::clauses::{Kind, literal};
 use crate::integers::Verdict;
 use crate::propagate::Conflict;
 use crate::solver::{Reason, Solver};
@@ -13,6 +14,15 @@ const RESTART: u64 = 100;
 impl Solver {
     /// Adds a clause for good.
     pub fn add_clause(&mut self, clause: &[Lit]) {
+        self.add(clause, true);
+    }
+
+    /// Adds a clause of a gate, which matters only where the gate does.
+    pub(crate) fn define(&mut self, clause: &[Lit]) {
+        self.add(clause, false);
+    }
+
+    fn add(&mut self, clause: &[Lit], is_needed: bool) {
         let index = self.inputs;
         self.inputs += 1;
         #[cfg(test)]
@@ -53,7 +63,11 @@ impl Solver {
                 self.variables[lit.variable() as usize].step = step;
             }
             _ => {
-                self.clauses.add(&lits, 0, step);
+                let kind = if is_needed { Kind::Needed } else { Kind::Gate };
+                self.clauses.add(&lits, kind, step);
+                for lit in lits {
+                    self.arithmetic.keep(lit.variable());
+                }
             }
         }
     }
@@ -101,6 +115,7 @@ impl Solver {
                 Next::Done => self.choose(),
             };
             if let Some(lit) = choice {
+                self.statistics.decisions += 1;
                 self.new_level();
                 self.enqueue(lit, Reason::None);
                 continue;
@@ -133,22 +148,46 @@ impl Solver {
         Next::Done
     }
 
-    /// The most active free variable. An atom is chosen as it is true now, so that no value
-    /// changes; others as they were before.
+    /// A literal to try: of a variable in recent conflicts, or one that makes the next clause
+    /// true that is not. None if all clauses are true: what is left does not matter.
     fn choose(&mut self) -> Option<Lit> {
-        while let Some(variable) = self.order.pop() {
+        while let Some(variable) = self.order.pop_active() {
             let lit = positive(variable);
-            if self.val(lit) != 0 {
-                continue;
+            if self.val(lit) == 0 {
+                return Some(if self.likes(lit) { lit } else { !lit });
             }
-            self.statistics.decisions += 1;
-            let is_true = match self.arithmetic.atom_of(variable) {
-                Some(record) => self.arithmetic.is_true_now(record),
-                None => self.variables[variable as usize].phase,
-            };
-            return Some(if is_true { lit } else { !lit });
         }
-        None
+        while let Some(&clause) = self.clauses.needed.get(self.satisfied) {
+            let codes = self.clauses.codes(clause);
+            if !codes.iter().any(|&code| self.values[code as usize] > 0) {
+                let lits: Vec<Lit> = codes.iter().map(|&code| literal(code)).collect();
+                return self.preferred(&lits);
+            }
+            self.satisfied += 1;
+        }
+        self.choose_input()
+    }
+
+    /// The free literal that costs least to make true: one that is as values are now, and of
+    /// these the most active.
+    pub(crate) fn preferred(&self, lits: &[Lit]) -> Option<Lit> {
+        let free = lits.iter().copied().filter(|&lit| self.val(lit) == 0);
+        free.reduce(|best, lit| match (self.likes(best), self.likes(lit)) {
+            (true, false) => best,
+            (false, true) => lit,
+            _ if self.order.is_before(lit.variable(), best.variable()) => lit,
+            _ => best,
+        })
+    }
+
+    /// Whether a literal is true by the present values of numbers, or was true before.
+    fn likes(&self, lit: Lit) -> bool {
+        let variable = lit.variable();
+        let value = match self.arithmetic.atom_of(variable) {
+            Some(record) => self.arithmetic.is_true_now(record),
+            None => self.variables[variable as usize].phase,
+        };
+        value != lit.is_negative()
     }
 
     /// Forgets clauses that are true always, when there are new reasons.
@@ -157,6 +196,7 @@ impl Solver {
             return;
         }
         self.simplified = self.trail.len();
+        self.satisfied = 0;
         let values = &self.values;
         self.clauses.keep(|clauses, name| {
             !clauses.codes(name).iter().any(|&code| values[code as usize] > 0)
@@ -182,6 +222,7 @@ impl Solver {
             .map(|(_, &(_, _, name))| name)
             .collect();
         wanted.sort_unstable();
+        self.satisfied = 0;
         self.clauses
             .keep(|clauses, name| clauses.levels(name) == 0 || wanted.binary_search(&name).is_ok());
         self.max_learned += self.max_learned / 10;
@@ -206,7 +247,7 @@ impl Solver {
                 return true;
             }
         } else {
-            let name = self.clauses.add(&clause, 2, step);
+            let name = self.clauses.add(&clause, Kind::Learned(2), step);
             if self.val(clause[0]) < 0 {
                 return self.learn(Conflict::Clause(name));
             }

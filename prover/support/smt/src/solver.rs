@@ -2,11 +2,12 @@
 
 use crate::arithmetic::{Arithmetic, positive};
 use crate::clauses::{Clauses, truth};
+use crate::gates::Gates;
 use crate::linear::{Normal, normal_form};
+use crate::model::Model;
 use crate::order::Order;
 use crate::trace::{Trace, UNTRACED, Use};
 use crate::{Atom, Lemma, Lit, Rational, Relation, Sort, Var};
-use std::collections::HashMap;
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,14 @@ pub(crate) struct Variable {
     pub(crate) is_assumption: bool,
 }
 
+/// How things stood when a level began.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    pub(crate) trail: usize,
+    pub(crate) satisfied: usize,
+    pub(crate) gate_head: usize,
+}
+
 /// Clauses, atoms, and what was found out about them.
 #[derive(Debug)]
 pub struct Solver {
@@ -43,10 +52,13 @@ pub struct Solver {
     pub(crate) values: Vec<i8>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) trail: Vec<Lit>,
-    /// By level: the length of the trail when it began.
-    pub(crate) levels: Vec<usize>,
+    pub(crate) levels: Vec<Level>,
     pub(crate) head: usize,
     pub(crate) theory_head: usize,
+    /// Gates on the trail before this place are true or have a false input.
+    pub(crate) gate_head: usize,
+    /// So many clauses from outside have a true literal.
+    pub(crate) satisfied: usize,
     pub(crate) order: Order,
     pub(crate) arithmetic: Arithmetic,
     /// Explanations of literals on the trail, and where each begins.
@@ -64,9 +76,8 @@ pub struct Solver {
     pub(crate) max_learned: usize,
     pub(crate) random: u64,
     pub(crate) statistics: Statistics,
-    equalities: HashMap<(Lit, Lit), Lit>,
-    model: Vec<bool>,
-    numbers: Vec<Rational>,
+    pub(crate) gates: Gates,
+    pub(crate) model: Model,
     core: Vec<Lit>,
     clausal_core: Vec<Lit>,
     lemmas: Vec<Lemma>,
@@ -113,6 +124,8 @@ impl Solver {
             levels: Vec::new(),
             head: 0,
             theory_head: 0,
+            gate_head: 0,
+            satisfied: 0,
             order: Order::default(),
             arithmetic: Arithmetic::default(),
             explanations: Vec::new(),
@@ -127,9 +140,8 @@ impl Solver {
             max_learned: 2000,
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             statistics: Statistics::default(),
-            equalities: HashMap::new(),
-            model: Vec::new(),
-            numbers: Vec::new(),
+            gates: Gates::default(),
+            model: Model::default(),
             core: Vec::new(),
             clausal_core: Vec::new(),
             lemmas: Vec::new(),
@@ -158,6 +170,7 @@ impl Solver {
         let activity = self.jitter();
         self.order.add(activity);
         self.arithmetic.add_boolean();
+        self.gates.add_variable();
         variable
     }
 
@@ -188,9 +201,7 @@ impl Solver {
     /// The literal of an inequality or equality; equal ones have equal literals.
     pub fn atom(&mut self, sum: &[(Var, Rational)], relation: Relation, bound: &Rational) -> Lit {
         if relation == Relation::Equal {
-            let below = self.atom(sum, Relation::LessEqual, bound);
-            let above = self.atom(sum, Relation::GreaterEqual, bound);
-            return self.both(below, above);
+            return self.equality(sum, bound);
         }
         let is_int = |variable: Var| self.arithmetic.columns[variable.0 as usize].is_int;
         match normal_form(sum, relation, bound, is_int) {
@@ -240,29 +251,6 @@ impl Solver {
         }
     }
 
-    /// The literal that both are true.
-    fn both(&mut self, a: Lit, b: Lit) -> Lit {
-        let key = (a.min(b), a.max(b));
-        if let Some(&lit) = self.equalities.get(&key) {
-            return lit;
-        }
-        if a == b || a == truth() {
-            return b;
-        }
-        if b == truth() {
-            return a;
-        }
-        if a == !truth() || b == !truth() || a == !b {
-            return !truth();
-        }
-        let lit = self.boolean();
-        self.equalities.insert(key, lit);
-        self.add_clause(&[!lit, a]);
-        self.add_clause(&[!lit, b]);
-        self.add_clause(&[lit, !a, !b]);
-        lit
-    }
-
     /// What a literal's variable means, if it is an atom.
     #[must_use]
     pub fn meaning(&self, lit: Lit) -> Option<Atom> {
@@ -286,6 +274,7 @@ impl Solver {
             return Some(false);
         }
         self.trace.begin();
+        self.order.begin();
         self.conclusion.clear();
         for lit in assumptions {
             self.variables[lit.variable() as usize].is_assumption = true;
@@ -297,17 +286,12 @@ impl Solver {
             None => {}
         }
         self.backtrack(0);
+        self.arithmetic.retire();
         for lit in assumptions {
             self.variables[lit.variable() as usize].is_assumption = false;
         }
         self.statistics.pivots = self.arithmetic.pivots;
         answer
-    }
-
-    fn save_model(&mut self) {
-        self.model.clear();
-        self.model.extend(self.values.chunks(2).map(|pair| pair[0] > 0));
-        self.numbers = self.arithmetic.numbers();
     }
 
     fn save_core(&mut self) {
@@ -324,18 +308,6 @@ impl Solver {
 
     pub(crate) fn set_core(&mut self, core: Vec<Lit>) {
         self.core = core;
-    }
-
-    /// Whether the literal is true in the last model.
-    #[must_use]
-    pub fn value(&self, lit: Lit) -> bool {
-        self.model.get(lit.variable() as usize).is_some_and(|&value| value != lit.is_negative())
-    }
-
-    /// The value of a variable in the last model; integral for Int.
-    #[must_use]
-    pub fn number(&self, variable: Var) -> Rational {
-        self.numbers.get(variable.0 as usize).cloned().unwrap_or_default()
     }
 
     /// The assumptions that failed together in the last call.

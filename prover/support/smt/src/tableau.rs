@@ -26,6 +26,8 @@ pub(crate) struct Tableau {
     row_of: Vec<u32>,
     /// By variable: where it stands in the row at hand, plus 1.
     places: Vec<u32>,
+    /// Rows that are not used.
+    free: Vec<u32>,
 }
 
 const NO_ROW: u32 = u32::MAX;
@@ -46,8 +48,11 @@ impl Tableau {
 
     /// Adds a row for a new variable.
     pub(crate) fn define(&mut self, variable: u32, terms: &[(u32, Integer)]) {
-        let row = self.rows.len();
-        self.rows.push(Row { basic: variable, entries: Vec::new() });
+        let row = self.free.pop().map_or(self.rows.len(), |row| row as usize);
+        if row == self.rows.len() {
+            self.rows.push(Row::default());
+        }
+        self.rows[row].basic = variable;
         self.row_of[variable as usize] = row as u32;
         for (term, factor) in terms {
             let factor = Rational::from(factor.clone());
@@ -144,6 +149,26 @@ impl Tableau {
                 let factor = entries.swap_remove(place).factor;
                 self.add_multiple(target, row, &factor);
             }
+        }
+    }
+
+    /// Makes a variable basic; the variable that is not any more, if a row names it.
+    pub(crate) fn make_basic(&mut self, variable: u32) -> Option<u32> {
+        let rows = self.columns[variable as usize].iter().map(|&row| row as usize);
+        let row = rows.min_by_key(|&row| (self.rows[row].entries.len(), row))?;
+        let leaving = self.rows[row].basic;
+        self.pivot(row, variable);
+        Some(leaving)
+    }
+
+    /// Takes away the row of a variable that nothing else needs.
+    pub(crate) fn remove(&mut self, variable: u32) {
+        if let Some(row) = self.row_of(variable) {
+            self.row_of[variable as usize] = NO_ROW;
+            for entry in std::mem::take(&mut self.rows[row].entries) {
+                self.leave_column(entry.variable, row);
+            }
+            self.free.push(row as u32);
         }
     }
 
