@@ -41,6 +41,20 @@ pub use solver::{Solver, Statistics};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(pub(crate) u32);
 
+impl Var {
+    /// Its number. Variables that are made before any atom are numbered from 0 on.
+    #[must_use]
+    pub fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The variable with this number.
+    #[must_use]
+    pub fn from_index(index: u32) -> Self {
+        Self(index)
+    }
+}
+
 /// What the values of a numeric variable are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sort {

@@ -1,0 +1,1 @@
+//! Models and derivations of small systems.
