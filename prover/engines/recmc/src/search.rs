@@ -2,6 +2,7 @@
 //! facts (thesis section 2.4, `BndSafety`).
 
 use crate::derive;
+use crate::guide::Shapes;
 use crate::obligations::{Obligation, Obligations};
 use crate::program::Program;
 use crate::stop::{Stop, Stopped};
@@ -10,7 +11,7 @@ use crate::transfer::{Mode, Transfer};
 use format_smtlib::{Formula, System};
 use std::cell::Cell;
 use std::collections::HashSet;
-use support_rules::{Derivation, Implicant, Literal, Model, formula, onto};
+use support_rules::{Derivation, Implicant, Literal, Model, Value, formula, onto};
 
 /// What the search found.
 #[derive(Debug)]
@@ -83,6 +84,8 @@ pub(crate) struct Search<'a> {
     pub(crate) parts: Vec<Literal>,
     /// For each predicate, cubes that guidance tried.
     pub(crate) tried: Vec<HashSet<(u32, Vec<Literal>)>>,
+    /// For each predicate, what its lemmas look like.
+    shapes: Vec<Shapes>,
     /// Derivations up to this level are examined now.
     pub(crate) bound: u32,
     options: Options,
@@ -102,6 +105,7 @@ impl<'a> Search<'a> {
             kept: Vec::new(),
             parts: Vec::new(),
             tried: vec![HashSet::new(); program.predicates.len()],
+            shapes: vec![Shapes::default(); program.predicates.len()],
             bound: 0,
             options,
             stop,
@@ -311,7 +315,7 @@ impl<'a> Search<'a> {
     /// The cube of a body atom from which the rule derives the head's cube, near the point: the
     /// atoms before it from above, those behind it from below.
     fn predecessor(
-        &self,
+        &mut self,
         rule: usize,
         place: usize,
         modes: &[Mode],
@@ -348,7 +352,11 @@ impl<'a> Search<'a> {
         }
         let atom = &own.body[place];
         let sorts = &self.program.predicates[atom.predicate].sorts;
-        onto(own, &point.model, implicant, atom, sorts)
+        let cube = onto(own, &point.model, implicant, atom, sorts);
+        let values: Vec<Value> = atom.arguments.iter().map(|a| point.model.argument(a)).collect();
+        let cube = self.shapes[atom.predicate].concrete(cube, &values, sorts);
+        self.shapes[atom.predicate].note(&cube);
+        cube
     }
 
     /// A lemma for all solvers.
@@ -362,6 +370,7 @@ impl<'a> Search<'a> {
     /// A new lemma; those that it implies are forgotten.
     pub(crate) fn add_lemma(&mut self, predicate: usize, cube: Vec<Literal>, level: u32) {
         self.tell(predicate, &cube, level);
+        self.shapes[predicate].note(&cube);
         let is_implied = |lemma: &Lemma| {
             lemma.level <= level && cube.iter().all(|literal| lemma.cube.contains(literal))
         };
