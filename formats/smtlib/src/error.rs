@@ -5,7 +5,7 @@ use format_input::Place;
 use std::fmt;
 
 /// The most terms that definitions and chains may stand for in a file.
-pub const MOST_TERMS: usize = 10_000_000;
+pub const MOST_TERMS: usize = 2_000_000;
 
 /// The most digits of a number.
 pub const MOST_DIGITS: usize = 10_000;

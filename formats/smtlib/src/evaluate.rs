@@ -254,7 +254,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
                 Some((Vec::new(), None))
             }
             Meaning::Term(term) => {
-                let negation = self.terms.add(Node::Not(term)).ok()?;
+                // What is no formula stays, and is refused with the other constraints.
+                let negation = self.terms.add(Node::Not(term)).unwrap_or(term);
                 Some((vec![Item::Term(negation)], None))
             }
         }

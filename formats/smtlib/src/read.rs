@@ -55,10 +55,7 @@ pub(crate) fn formula(
     let terms = evaluation.terms;
     match terms.sort(term) {
         Some(found) if found == sort => Ok(Formula { terms, root: term }),
-        found => {
-            let found = found.into_iter().collect();
-            Err(tree.error(root, Cause::Operands { name: sort.to_string(), found }))
-        }
+        _ => Err(tree.unexpected(root, "a term of the right sort")),
     }
 }
 
@@ -83,8 +80,8 @@ impl Reader<'_, '_> {
         let tree = self.tree;
         let parts = tree.parts(at);
         let head = parts.first().copied().unwrap_or(at);
-        let name =
-            tree.symbol(head).ok_or_else(|| tree.unexpected(head, "a command in brackets"))?;
+        let name = tree.symbol(head).filter(|_| head != at);
+        let name = name.ok_or_else(|| tree.unexpected(head, "a command in brackets"))?;
         let wrong = || tree.error(at, Cause::Command(name.to_owned()));
         match (self.stage, name, &*parts) {
             (Stage::Done, ..) => Err(wrong()),
