@@ -363,9 +363,9 @@ impl Arithmetic {
         let difference = value.minus(&self.columns[variable as usize].value);
         self.columns[variable as usize].value = value;
         for place in 0..self.tableau.columns[variable as usize].len() {
-            let row = self.tableau.columns[variable as usize][place] as usize;
-            let basic = self.tableau.rows[row].basic;
-            let factor = self.tableau.factor(row, variable);
+            let link = self.tableau.columns[variable as usize][place];
+            let basic = self.tableau.rows[link.row as usize].basic;
+            let factor = self.tableau.factor(link);
             self.columns[basic as usize].value.add_multiple(factor, &difference);
             self.enqueue_if_out(basic);
         }

@@ -26,7 +26,7 @@ impl Arithmetic {
                 rows.push(row as u32);
             } else {
                 let column = &self.tableau.columns[variable as usize];
-                rows.extend(column.iter().take(ROWS));
+                rows.extend(column.iter().take(ROWS).map(|link| link.row));
             }
         }
         rows.sort_unstable();

@@ -73,15 +73,17 @@ impl Arithmetic {
         let bound = if is_below { &column.lower } else { &column.upper };
         let Some(bound) = bound else { return };
         let target = bound.value.clone();
-        let inverse = self.tableau.factor(row, entering).recip().unwrap_or_default();
+        let links = &self.tableau.columns[entering as usize];
+        let own = links.iter().find(|link| link.row as usize == row);
+        let inverse = own.and_then(|&link| self.tableau.factor(link).recip()).unwrap_or_default();
         let change = target.minus(&column.value).times(&inverse);
         self.columns[basic as usize].value = target;
         self.columns[entering as usize].value.add_multiple(&Rational::ONE, &change);
         for place in 0..self.tableau.columns[entering as usize].len() {
-            let other = self.tableau.columns[entering as usize][place] as usize;
-            if other != row {
-                let factor = self.tableau.factor(other, entering);
-                let basic = self.tableau.rows[other].basic;
+            let link = self.tableau.columns[entering as usize][place];
+            if link.row as usize != row {
+                let factor = self.tableau.factor(link);
+                let basic = self.tableau.rows[link.row as usize].basic;
                 self.columns[basic as usize].value.add_multiple(factor, &change);
                 self.enqueue_if_out(basic);
             }

@@ -6,7 +6,16 @@ use crate::{Integer, Rational};
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) variable: u32,
+    /// Where the variable's column names this entry.
+    link: u32,
     pub(crate) factor: Rational,
+}
+
+/// An entry as a column names it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    pub(crate) row: u32,
+    place: u32,
 }
 
 /// `basic = sum of the entries`; no variable of the entries is basic, no factor is 0.
@@ -20,8 +29,8 @@ pub(crate) struct Row {
 #[derive(Debug, Default)]
 pub(crate) struct Tableau {
     pub(crate) rows: Vec<Row>,
-    /// By variable: the rows that name it, if it is not basic.
-    pub(crate) columns: Vec<Vec<u32>>,
+    /// By variable: its entries, if it is not basic.
+    pub(crate) columns: Vec<Vec<Link>>,
     /// By variable: its row if it is basic, or [`NO_ROW`].
     row_of: Vec<u32>,
     /// By variable: where it stands in the row at hand, plus 1.
@@ -46,6 +55,12 @@ impl Tableau {
         (row != NO_ROW).then_some(row as usize)
     }
 
+    /// The factor of an entry.
+    #[inline]
+    pub(crate) fn factor(&self, link: Link) -> &Rational {
+        &self.rows[link.row as usize].entries[link.place as usize].factor
+    }
+
     /// Adds a row for a new variable.
     pub(crate) fn define(&mut self, variable: u32, terms: &[(u32, Integer)]) {
         let row = self.free.pop().map_or(self.rows.len(), |row| row as usize);
@@ -66,25 +81,31 @@ impl Tableau {
     fn add_entry(&mut self, row: usize, variable: u32, factor: Rational) {
         let entries = &mut self.rows[row].entries;
         match entries.iter().position(|entry| entry.variable == variable) {
-            None => {
-                entries.push(Entry { variable, factor });
-                self.columns[variable as usize].push(row as u32);
-            }
+            None => append(&mut self.columns, entries, row, variable, factor),
             Some(place) => {
                 entries[place].factor = &entries[place].factor + factor;
                 if entries[place].factor.is_zero() {
-                    entries.swap_remove(place);
-                    self.leave_column(variable, row);
+                    let mut entries = std::mem::take(&mut self.rows[row].entries);
+                    self.take_out(&mut entries, place);
+                    self.rows[row].entries = entries;
                 }
             }
         }
     }
 
-    /// The factor of a variable in a row that names it.
-    pub(crate) fn factor(&self, row: usize, variable: u32) -> &Rational {
-        let entries = &self.rows[row].entries;
-        let place = entries.iter().position(|entry| entry.variable == variable);
-        &entries[place.unwrap_or(usize::MAX)].factor
+    /// Takes an entry out of a row whose entries are at hand, and out of its column.
+    fn take_out(&mut self, entries: &mut Vec<Entry>, place: usize) -> Entry {
+        let entry = entries.swap_remove(place);
+        if let Some(moved) = entries.get(place) {
+            self.columns[moved.variable as usize][moved.link as usize].place = place as u32;
+        }
+        let column = &mut self.columns[entry.variable as usize];
+        column.swap_remove(entry.link as usize);
+        if let Some(&Link { row, place }) = column.get(entry.link as usize) {
+            // Another row: a column names each row once.
+            self.rows[row as usize].entries[place as usize].link = entry.link;
+        }
+        entry
     }
 
     /// Adds a multiple of one row's sum to another's.
@@ -97,13 +118,12 @@ impl Tableau {
         let mut has_zero = false;
         for entry in &self.rows[source].entries {
             let place = self.places[entry.variable as usize] as usize;
+            let product = factor * &entry.factor;
             if place == 0 {
-                let factor = factor * &entry.factor;
-                entries.push(Entry { variable: entry.variable, factor });
-                self.columns[entry.variable as usize].push(target as u32);
+                append(&mut self.columns, &mut entries, target, entry.variable, product);
             } else {
                 let sum = &mut entries[place - 1].factor;
-                *sum = &*sum + factor * &entry.factor;
+                *sum = &*sum + product;
                 has_zero |= sum.is_zero();
             }
         }
@@ -111,13 +131,11 @@ impl Tableau {
             self.places[entry.variable as usize] = 0;
         }
         if has_zero {
-            entries.retain(|entry| {
-                let is_zero = entry.factor.is_zero();
-                if is_zero {
-                    leave(&mut self.columns[entry.variable as usize], target);
+            for place in (0..before).rev() {
+                if entries[place].factor.is_zero() {
+                    self.take_out(&mut entries, place);
                 }
-                !is_zero
-            });
+            }
         }
         self.rows[target].entries = entries;
     }
@@ -125,36 +143,40 @@ impl Tableau {
     /// Makes a variable of the row basic instead of the row's own.
     pub(crate) fn pivot(&mut self, row: usize, entering: u32) {
         let leaving = self.rows[row].basic;
-        let inverse = self.factor(row, entering).recip().unwrap_or_default();
+        let column = std::mem::take(&mut self.columns[entering as usize]);
+        let own = column.iter().find(|link| link.row as usize == row);
+        let Some(&Link { place, .. }) = own else { return };
+        let inverse = self.rows[row].entries[place as usize].factor.recip().unwrap_or_default();
         let minus = -&inverse;
         for entry in &mut self.rows[row].entries {
             if entry.variable == entering {
-                *entry = Entry { variable: leaving, factor: inverse.clone() };
+                let link = self.columns[leaving as usize].len() as u32;
+                *entry = Entry { variable: leaving, link, factor: inverse.clone() };
             } else {
                 entry.factor = &entry.factor * &minus;
             }
         }
+        self.columns[leaving as usize].push(Link { row: row as u32, place });
         self.rows[row].basic = entering;
         self.row_of[entering as usize] = row as u32;
         self.row_of[leaving as usize] = NO_ROW;
-        self.columns[leaving as usize].push(row as u32);
-        for target in std::mem::take(&mut self.columns[entering as usize]) {
+        for Link { row: target, place } in column {
             let target = target as usize;
             if target == row {
                 continue;
             }
             let entries = &mut self.rows[target].entries;
-            let place = entries.iter().position(|entry| entry.variable == entering);
-            if let Some(place) = place {
-                let factor = entries.swap_remove(place).factor;
-                self.add_multiple(target, row, &factor);
+            let factor = entries.swap_remove(place as usize).factor;
+            if let Some(moved) = entries.get(place as usize) {
+                self.columns[moved.variable as usize][moved.link as usize].place = place;
             }
+            self.add_multiple(target, row, &factor);
         }
     }
 
     /// Makes a variable basic; the variable that is not any more, if a row names it.
     pub(crate) fn make_basic(&mut self, variable: u32) -> Option<u32> {
-        let rows = self.columns[variable as usize].iter().map(|&row| row as usize);
+        let rows = self.columns[variable as usize].iter().map(|link| link.row as usize);
         let row = rows.min_by_key(|&row| (self.rows[row].entries.len(), row))?;
         let leaving = self.rows[row].basic;
         self.pivot(row, variable);
@@ -165,20 +187,26 @@ impl Tableau {
     pub(crate) fn remove(&mut self, variable: u32) {
         if let Some(row) = self.row_of(variable) {
             self.row_of[variable as usize] = NO_ROW;
-            for entry in std::mem::take(&mut self.rows[row].entries) {
-                self.leave_column(entry.variable, row);
+            let mut entries = std::mem::take(&mut self.rows[row].entries);
+            while let Some(last) = entries.len().checked_sub(1) {
+                self.take_out(&mut entries, last);
             }
+            self.rows[row].entries = entries;
             self.free.push(row as u32);
         }
     }
-
-    fn leave_column(&mut self, variable: u32, row: usize) {
-        leave(&mut self.columns[variable as usize], row);
-    }
 }
 
-fn leave(column: &mut Vec<u32>, row: usize) {
-    if let Some(place) = column.iter().position(|&other| other as usize == row) {
-        column.swap_remove(place);
-    }
+/// Puts an entry at the end of a row.
+fn append(
+    columns: &mut [Vec<Link>],
+    entries: &mut Vec<Entry>,
+    row: usize,
+    variable: u32,
+    factor: Rational,
+) {
+    let column = &mut columns[variable as usize];
+    let link = column.len() as u32;
+    column.push(Link { row: row as u32, place: entries.len() as u32 });
+    entries.push(Entry { variable, link, factor });
 }
