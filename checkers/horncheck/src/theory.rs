@@ -1,6 +1,6 @@
 //! Clauses that hold because the negations of their literals contradict each other.
 
-use crate::TheoryFault;
+use crate::Fault;
 use claim_horn::{Atom, Budget, Cnf, Linear, tighten};
 use format_input::index;
 use format_lit::Lit;
@@ -17,11 +17,11 @@ pub(crate) fn check_lemma(
     cnf: &Cnf,
     clause: &[Lit],
     sums: &[Vec<(u32, Rational)>],
-) -> Result<(), TheoryFault> {
+) -> Result<(), Fault> {
     let mut budget = Budget::default();
     let mut known = Vec::new();
     for &literal in clause {
-        let atom = cnf.atom(literal.variable()).ok_or(TheoryFault::NoAtom(literal))?;
+        let atom = cnf.atom(literal.variable()).ok_or(Fault::NoAtom(literal))?;
         known.push(if literal.is_negative() {
             atom.clone()
         } else {
@@ -36,9 +36,9 @@ pub(crate) fn check_lemma(
         let mut is_strict = false;
         for (number, multiplier) in sum {
             let place = index(*number).checked_sub(1).and_then(|place| known.get(place));
-            let atom = place.ok_or(TheoryFault::NoInequality(*number))?;
+            let atom = place.ok_or(Fault::NoInequality(*number))?;
             if multiplier.signum() < 0 {
-                return Err(TheoryFault::Negative(*number));
+                return Err(Fault::Negative(*number));
             }
             is_strict |= atom.is_strict && multiplier.signum() > 0;
             parts.push(scaled(atom, multiplier));
@@ -49,10 +49,10 @@ pub(crate) fn check_lemma(
         known.push(tighten(&total, is_strict, cnf.sorts(), &mut budget)?);
     }
     match (sums.is_empty(), last, known.last()) {
-        (false, Some(variable), _) => Err(TheoryFault::Variable(variable)),
+        (false, Some(variable), _) => Err(Fault::Variable(variable)),
         // Without variables, the bound is an integer: the rules for Int apply.
         (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
-        _ => Err(TheoryFault::NoContradiction),
+        _ => Err(Fault::NoContradiction),
     }
 }
 

@@ -128,7 +128,8 @@ impl<'a> Tree<'a> {
 }
 
 /// A token between quotes, the whole of a short one.
-fn quote(token: &str) -> String {
+#[must_use]
+pub fn quote(token: &str) -> String {
     let text: String = token.escape_debug().take(40).collect();
     format!("'{text}'")
 }
