@@ -106,6 +106,7 @@ const OF_HORNCHECK: [(&str, &[&str]); 2] = [
         &[
             "certificates/horn/src/evaluate.rs",
             "checkers/horncheck/src/facts.rs",
+            "formats/input/src/error.rs",
             "formats/input/src/source.rs",
             "formats/input/src/text.rs",
             "formats/input/src/varint.rs",
@@ -122,6 +123,7 @@ const OF_HORNCHECK: [(&str, &[&str]); 2] = [
             "checkers/horncheck/src/clauses.rs",
             "checkers/horncheck/src/proof.rs",
             "checkers/horncheck/src/theory.rs",
+            "formats/input/src/error.rs",
             "formats/input/src/source.rs",
             "formats/input/src/text.rs",
             "formats/input/src/varint.rs",

@@ -34,10 +34,8 @@ impl Clauses {
             conflict |= self.is_true(literal);
             self.set(!literal);
         }
-        let mut axiom = Vec::new();
         for &hint in hints {
-            let is_axiom = cnf.axiom(hint, &mut axiom);
-            let used = if is_axiom { Some(&axiom) } else { self.derived.get(&hint) };
+            let used = cnf.axiom(hint).or_else(|| self.derived.get(&hint));
             let used = used.ok_or(Fault::NoSuchHint(hint))?;
             let mut open = used.iter().filter(|literal| !self.is_true(!**literal));
             let first = open.next().copied();

@@ -1,7 +1,7 @@
 //! Clauses that hold because the negations of their literals contradict each other.
 
 use crate::Fault;
-use claim_horn::{Atom, Budget, Cnf, Linear, tighten};
+use claim_horn::{Budget, Cnf, Linear, tighten};
 use format_input::index;
 use format_lit::Lit;
 use format_number::Rational;
@@ -26,7 +26,7 @@ pub(crate) fn check_lemma(
             atom.clone()
         } else {
             // Not s <= c is -s < -c, and not s < c is -s <= -c.
-            let negation = scaled(atom, &-Rational::ONE);
+            let negation = Linear::scaled(atom, &-&Rational::ONE);
             tighten(&negation, !atom.is_strict, cnf.sorts(), &mut budget)?
         });
     }
@@ -41,10 +41,10 @@ pub(crate) fn check_lemma(
                 return Err(Fault::Negative(*number));
             }
             is_strict |= atom.is_strict && multiplier.signum() > 0;
-            parts.push(scaled(atom, multiplier));
+            parts.push(Linear::scaled(atom, multiplier));
         }
-        let parts = parts.iter().map(|part| (Rational::ONE, part));
-        let total = Linear::sum(parts, &mut budget)?;
+        let parts: Vec<_> = parts.iter().map(|part| (&Rational::ONE, part)).collect();
+        let total = Linear::sum(&parts, &mut budget)?;
         last = total.terms.first().map(|(variable, _)| *variable);
         known.push(tighten(&total, is_strict, cnf.sorts(), &mut budget)?);
     }
@@ -54,16 +54,4 @@ pub(crate) fn check_lemma(
         (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
         _ => Err(Fault::NoContradiction),
     }
-}
-
-/// A multiple of an inequality, as what is compared with 0.
-fn scaled(atom: &Atom, factor: &Rational) -> Linear {
-    if factor.is_zero() {
-        return Linear::default();
-    }
-    let terms = atom
-        .terms
-        .iter()
-        .map(|(variable, number)| (*variable, factor * Rational::from(number.clone())));
-    Linear { terms: terms.collect(), constant: -(factor * &atom.bound) }
 }
