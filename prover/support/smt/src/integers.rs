@@ -28,6 +28,10 @@ const BITS: u64 = 32;
 impl Solver {
     /// Looks at values that are within bounds but may not be integral.
     pub(crate) fn check_integers(&mut self, branches: &mut u64) -> Verdict {
+        if self.arithmetic.fractional().is_none() {
+            return Verdict::Integral;
+        }
+        self.arithmetic.patch();
         let Some(variable) = self.arithmetic.fractional() else { return Verdict::Integral };
         *branches += 1;
         if *branches > CASES {
@@ -95,7 +99,7 @@ impl Column {
 
 impl Arithmetic {
     /// Given variables that should be integral and are not.
-    fn fractionals(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn fractionals(&self) -> impl Iterator<Item = u32> {
         let columns = self.columns.iter().enumerate();
         columns
             .filter(|(_, column)| column.is_int && column.sum.is_none() && !column.is_integral())
