@@ -263,7 +263,7 @@ impl<R: Read> Reader<R> {
         self.token.clear();
         while let Some(byte @ (b'0'..=b'9' | b'-' | b'/')) = self.source.peek()? {
             if self.token.len() >= MOST_DIGITS {
-                let cause = Cause::TooLarge { what: "digits of a number", limit: MOST };
+                let cause = Cause::TooLarge { what: "the letters of a number", limit: 10_000 };
                 return Err(ReadError { place, cause });
             }
             self.token.push(char::from(byte));

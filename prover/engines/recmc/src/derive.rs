@@ -51,8 +51,7 @@ fn open(search: &mut Search<'_>, point: Point) -> Result<Open, Stopped> {
     let equalities = equalities(values, sorts);
     let transfer = &mut search.transfers[fact.rule];
     if !transfer.instantiate(&fact.premises, &equalities, &search.stop)? {
-        // A fact without instance would be our bug; the checker would refuse what follows.
-        return Err(Stopped);
+        return Err(Stopped::NoInstance);
     }
     let rule = &search.program.rules[fact.rule];
     let model = transfer.model(rule);

@@ -84,7 +84,10 @@ impl Search<'_> {
             let guard = is_induction.then(|| self.own_places(rule, predicate));
             let guard = guard.filter(|places| !places.is_empty());
             let guard = guard.map(|places| self.transfers[rule].suppose(&places, cube));
-            let found = self.transfers[rule].query(&modes, cube, guard, &self.stop)?;
+            let found = match self.transfers[rule].query(&modes, cube, guard, &self.stop) {
+                Err(Stopped::GaveUp) => true,
+                answer => answer?,
+            };
             if !found {
                 let core = self.transfers[rule].core(cube);
                 is_needed.iter_mut().zip(core).for_each(|(needed, core)| *needed |= core);
@@ -144,8 +147,10 @@ impl Search<'_> {
             let rule = self.program.predicates[predicate].rules[at];
             let modes: Option<Vec<Mode>> = self.modes(rule, level);
             let Some(modes) = modes else { continue };
-            if self.transfers[rule].query(&modes, cube, None, &self.stop)? {
-                return Ok(false);
+            match self.transfers[rule].query(&modes, cube, None, &self.stop) {
+                Ok(false) => {}
+                Ok(true) | Err(Stopped::GaveUp) => return Ok(false),
+                Err(stopped) => return Err(stopped),
             }
         }
         Ok(true)

@@ -25,3 +25,4 @@ mod summary;
 mod transfer;
 
 pub use search::{Options, Outcome, Progress, decide};
+pub use stop::Stopped;

@@ -21,7 +21,7 @@ pub enum Outcome {
     /// False is derivable.
     Fails(Derivation),
     /// It was told to end, or a solver gave up.
-    Stopped,
+    Stopped(Stopped),
 }
 
 /// How far the search is.
@@ -63,7 +63,7 @@ pub fn decide(
     let program = Program::new(system);
     let stop = Stop { is_due, questions: Cell::new(0) };
     let mut search = Search::new(program, options, stop);
-    search.run(progress).unwrap_or(Outcome::Stopped)
+    search.run(progress).unwrap_or_else(Outcome::Stopped)
 }
 
 /// Values of a rule's variables, and the facts of its body that they lie in.

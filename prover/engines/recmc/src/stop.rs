@@ -4,9 +4,16 @@ use std::cell::Cell;
 use support_rules::Smt;
 use support_smt::Lit;
 
-/// The search was told to end, or the solver gave up.
+/// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub enum Stopped {
+    /// The search was told to end.
+    Due,
+    /// The solver gave up.
+    GaveUp,
+    /// A fact has no instance, which would be our bug.
+    NoInstance,
+}
 
 /// Asks solvers, and asks whether to go on.
 pub(crate) struct Stop<'a> {
@@ -18,8 +25,9 @@ impl Stop<'_> {
     pub(crate) fn solve(&self, smt: &mut Smt, assumptions: &[Lit]) -> Result<bool, Stopped> {
         self.questions.set(self.questions.get() + 1);
         if (self.is_due)() {
-            return Err(Stopped);
+            return Err(Stopped::Due);
         }
-        smt.solver.solve(assumptions, &mut || (self.is_due)()).ok_or(Stopped)
+        let answer = smt.solver.solve(assumptions, &mut || (self.is_due)());
+        answer.ok_or_else(|| if (self.is_due)() { Stopped::Due } else { Stopped::GaveUp })
     }
 }

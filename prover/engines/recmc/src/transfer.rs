@@ -7,6 +7,9 @@ use std::collections::HashMap;
 use support_rules::{Encoder, Linear, Literal, Model, Place, Rule, Smt, tidy};
 use support_smt::{Lit, Proof};
 
+/// Numbers up to these are small.
+const SMALL: [i64; 2] = [32, 1024];
+
 /// How a body atom is approximated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -147,7 +150,22 @@ impl Transfer {
             let lit = self.head_literal(literal);
             assumptions.push(lit);
         }
-        stop.solve(&mut self.smt, &assumptions)
+        match stop.solve(&mut self.smt, &assumptions) {
+            Err(Stopped::GaveUp) => self.query_within(assumptions, stop),
+            answer => answer,
+        }
+    }
+
+    /// Looks for small numbers where the solver gave up: there may be a model among them.
+    fn query_within(&mut self, assumptions: Vec<Lit>, stop: &Stop<'_>) -> Result<bool, Stopped> {
+        for most in SMALL {
+            let mut assumptions = assumptions.clone();
+            assumptions.extend(self.encoder.within(&mut self.smt, &Rational::from(most)));
+            if stop.solve(&mut self.smt, &assumptions) == Ok(true) {
+                return Ok(true);
+            }
+        }
+        Err(Stopped::GaveUp)
     }
 
     /// Whether the rule derives the values from these facts.

@@ -172,6 +172,18 @@ impl Encoder {
         }
     }
 
+    /// Literals that keep all numbers of the copy between bounds around 0.
+    pub fn within(&self, smt: &mut Smt, most: &Rational) -> Vec<Lit> {
+        let mut lits = Vec::new();
+        for linear in self.numbers.iter().flatten().filter(|linear| !linear.terms.is_empty()) {
+            for side in [linear.clone(), linear.negated()] {
+                let bound = side.plus_constant(&-most);
+                lits.push(smt.number_literal(&Literal::Bound(bound, false)));
+            }
+        }
+        lits
+    }
+
     /// The last model of the solver; what the solver does not know is 0 or false.
     #[must_use]
     pub fn model(&self, smt: &Smt, rule: &Rule) -> Model {
