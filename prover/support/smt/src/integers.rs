@@ -106,21 +106,31 @@ impl Arithmetic {
             .map(|(variable, _)| variable as u32)
     }
 
-    /// The one with the smallest range to look at.
+    /// Sums that are alive count, too.
+    fn all_fractionals(&self) -> impl Iterator<Item = u32> {
+        let columns = self.columns.iter().enumerate();
+        columns
+            .filter(|(_, column)| column.is_int && column.is_live && !column.is_integral())
+            .map(|(variable, _)| variable as u32)
+    }
+
+    /// The one with the smallest range to look at; a sum only if it has one: without it, cases
+    /// of `0 <= x - 2y <= 1` have no end if `x` and `y` have none.
     fn fractional(&self) -> Option<u32> {
-        self.fractionals().min_by_key(|&variable| {
+        self.fractionals().next()?;
+        self.all_fractionals().min_by_key(|&variable| {
             let column = &self.columns[variable as usize];
             let range = match (&column.lower, &column.upper) {
                 (Some(lower), Some(upper)) => Some(&upper.value.real - &lower.value.real),
                 _ => None,
             };
-            (range.is_none(), range, variable)
+            (range.is_none(), range, column.sum.is_some(), variable)
         })
     }
 
     /// A row that has no integral solution: its fixed part is not divisible as the rest is.
     fn indivisible(&self) -> Option<Lemma> {
-        self.fractionals().find_map(|variable| self.indivisible_row(variable))
+        self.all_fractionals().find_map(|variable| self.indivisible_row(variable))
     }
 
     fn indivisible_row(&self, basic: u32) -> Option<Lemma> {
