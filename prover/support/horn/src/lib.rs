@@ -6,6 +6,8 @@
 //! solvers, [`export`] writes models for them.
 
 mod derivation;
+mod eliminate;
+mod expressions;
 mod model;
 mod obligation;
 mod quantifiers;

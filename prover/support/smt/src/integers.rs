@@ -28,6 +28,10 @@ const BITS: u64 = 32;
 impl Solver {
     /// Looks at values that are within bounds but may not be integral.
     pub(crate) fn check_integers(&mut self, branches: &mut u64) -> Verdict {
+        if self.arithmetic.fractional().is_none() {
+            return Verdict::Integral;
+        }
+        self.arithmetic.patch();
         let Some(variable) = self.arithmetic.fractional() else { return Verdict::Integral };
         *branches += 1;
         if *branches > CASES {
@@ -95,28 +99,38 @@ impl Column {
 
 impl Arithmetic {
     /// Given variables that should be integral and are not.
-    fn fractionals(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn fractionals(&self) -> impl Iterator<Item = u32> {
         let columns = self.columns.iter().enumerate();
         columns
             .filter(|(_, column)| column.is_int && column.sum.is_none() && !column.is_integral())
             .map(|(variable, _)| variable as u32)
     }
 
-    /// The one with the smallest range to look at.
+    /// Sums that are alive count, too.
+    fn all_fractionals(&self) -> impl Iterator<Item = u32> {
+        let columns = self.columns.iter().enumerate();
+        columns
+            .filter(|(_, column)| column.is_int && column.is_live && !column.is_integral())
+            .map(|(variable, _)| variable as u32)
+    }
+
+    /// The one with the smallest range to look at; a sum only if it has one: without it, cases
+    /// of `0 <= x - 2y <= 1` have no end if `x` and `y` have none.
     fn fractional(&self) -> Option<u32> {
-        self.fractionals().min_by_key(|&variable| {
+        self.fractionals().next()?;
+        self.all_fractionals().min_by_key(|&variable| {
             let column = &self.columns[variable as usize];
             let range = match (&column.lower, &column.upper) {
                 (Some(lower), Some(upper)) => Some(&upper.value.real - &lower.value.real),
                 _ => None,
             };
-            (range.is_none(), range, variable)
+            (range.is_none(), range, column.sum.is_some(), variable)
         })
     }
 
     /// A row that has no integral solution: its fixed part is not divisible as the rest is.
     fn indivisible(&self) -> Option<Lemma> {
-        self.fractionals().find_map(|variable| self.indivisible_row(variable))
+        self.all_fractionals().find_map(|variable| self.indivisible_row(variable))
     }
 
     fn indivisible_row(&self, basic: u32) -> Option<Lemma> {

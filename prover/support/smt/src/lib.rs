@@ -22,6 +22,7 @@ mod integers;
 mod linear;
 mod model;
 mod order;
+mod patch;
 mod proof;
 mod propagate;
 mod search;
