@@ -201,7 +201,7 @@ impl CnfOptions {
     pub(crate) fn shared(self) -> Result<(bool, Option<PathBuf>, Effort), &'static str> {
         let Self { proof, text, output, effort } = self;
         match proof {
-            Some(_) => Err("--proof is an option for CNF formulas, and this is a circuit"),
+            Some(_) => Err("--proof is an option for CNF formulas, and this is none"),
             None => Ok((text, output, effort)),
         }
     }
