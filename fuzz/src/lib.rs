@@ -15,6 +15,7 @@
 )]
 
 pub mod clausal;
+pub mod horn;
 pub mod invariant;
 pub mod miter;
 pub mod multiplier;
@@ -36,8 +37,9 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 5] = [
+pub const CAMPAIGNS: [(&str, Round); 6] = [
     ("clausal", clausal::round),
+    ("horn", horn::round),
     ("invariant", invariant::round),
     ("miter", miter::round),
     ("multiplier", multiplier::round),
