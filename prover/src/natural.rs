@@ -3,17 +3,18 @@
 use crate::arguments::{CnfOptions, EquivalenceOptions};
 use crate::claim::{ClaimOptions, MultiplierOptions};
 use crate::evidence::name;
+use crate::horn::HornOptions;
 use crate::input::{Kind, Problem};
 use crate::report::{self, Failure};
 use crate::safety::{self, SafetyOptions};
-use crate::{cnf, equivalence, multiplier};
+use crate::{cnf, equivalence, horn, multiplier};
 use engine_equivalence::Matching;
 use engine_multiplier::Options;
 use format_aiger::Model;
 use std::path::Path;
 use support_limits::Limits;
 
-/// Decides a formula, or the safety of a model with latches or properties; compares a circuit of
+/// Decides a formula, Horn clauses, or the safety of a model with latches or properties; compares a circuit of
 /// one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input == Path::new("-") {
@@ -23,13 +24,17 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input.exists() && !input.is_file() {
         return wrong(
             "no plain file, which can be read but once: say what it is, as in 'certify \
-                      cnf', 'certify safety', 'certify equivalence' or 'certify multiplier'",
+                      cnf', 'certify safety', 'certify equivalence', 'certify multiplier' or \
+                      'certify horn'",
         );
     }
     let problem = Problem::read(input, &Limits::none())?;
     match problem.kind() {
         Kind::Cnf => cnf::run(input, &options),
-        Kind::SmtLib => wrong("an SMT-LIB script, which this version does not decide"),
+        Kind::SmtLib => {
+            let CnfOptions { output, effort, .. } = options;
+            horn::run(input, &HornOptions::new(output, effort))
+        }
         Kind::Unknown => wrong("of no known kind: expected a CNF formula or an AIGER circuit"),
         Kind::Aiger => {
             let model = match format_aiger::read(&*problem.bytes) {

@@ -56,8 +56,7 @@ pub(crate) fn hoist(bytes: &[u8]) -> Option<Hoisted> {
         let name = name.trim_matches('|').to_owned();
         let mut sorts = Vec::new();
         for (fresh, sort) in work.fresh {
-            let word = sort.word()?;
-            sorts.push(match word {
+            sorts.push(match sort.word()? {
                 "Bool" => Sort::Bool,
                 "Int" => Sort::Int,
                 "Real" => Sort::Real,
@@ -136,10 +135,9 @@ impl Work {
                 let mut parts = vec![head.clone()];
                 for (place, part) in rest.iter().enumerate() {
                     let sign = match word {
-                        "and" | "or" => sign,
                         "not" => sign.map(|sign| !sign),
                         "=>" if place < last => sign.map(|sign| !sign),
-                        "=>" => sign,
+                        "and" | "or" | "=>" => sign,
                         "ite" if place > 0 => sign,
                         _ => None,
                     };

@@ -1,6 +1,11 @@
 //! Models and derivations of small systems, judged by the checker.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may stop at the first surprise"
+)]
 
 use crate::{Value, Verdict, certify_derivation, certify_model, export, import};
 use format_number::Rational;
