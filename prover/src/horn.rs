@@ -146,7 +146,7 @@ impl Case<'_> {
     ) -> Result<Answer<(), ()>, Failure> {
         let model = self.options.model.as_deref();
         let model = model.map(|path| export(path, system, formulas)).transpose()?;
-        self.show("safe");
+        self.show("horn");
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         if let Some(model) = model {
@@ -168,7 +168,7 @@ impl Case<'_> {
         support_horn::certify_derivation(digest(&self.problem.bytes), derivation, out)
             .map_err(|error| self.failure(&error))?;
         let proved = self.check(spool, Claim::Unsafe, limits)?;
-        self.show("unsafe");
+        self.show("derivation");
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.say("derive false");
         report::say(&format!("derivation: {} instances of clauses", proved.steps));
@@ -200,9 +200,9 @@ impl Case<'_> {
         report::say(&format!("{name}: the {words}, sha256{unpacked} {digest}"));
     }
 
-    fn show(&self, claim: &str) {
+    fn show(&self, kind: &'static str) {
         let problem = (self.input.display().to_string(), &*self.problem.bytes);
-        bundle::show("horn", &[("claim", claim.to_owned())], &[problem]);
+        bundle::show(kind, &[], &[problem]);
     }
 
     fn check_with(&self, claim: &str) {

@@ -129,6 +129,24 @@ pub const KINDS: &[Kind] = &[
         options: &["property"],
         judge: inv,
     },
+    Kind {
+        word: "horn",
+        checker: "horncheck",
+        rests: "horncheck (safe)",
+        answer: Answer::Holds,
+        problems: 1,
+        options: &[],
+        judge: horn,
+    },
+    Kind {
+        word: "derivation",
+        checker: "horncheck",
+        rests: "horncheck (unsafe)",
+        answer: Answer::Fails,
+        problems: 1,
+        options: &[],
+        judge: derivation,
+    },
 ];
 
 /// The kind with this name.
@@ -276,4 +294,18 @@ fn inv(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
     let (name, model) = asked.problem(0);
     let result = invcheck::check(model, proof, properties.as_deref());
     invcheck::verdict(result, name, asked.certificate)
+}
+
+fn horn(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    of_clauses(asked, proof, horncheck::Claim::Safe)
+}
+
+fn derivation(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+    of_clauses(asked, proof, horncheck::Claim::Unsafe)
+}
+
+fn of_clauses(asked: &Question<'_>, proof: &mut dyn Read, claim: horncheck::Claim) -> Verdict {
+    let (name, system) = asked.problem(0);
+    let result = horncheck::check(system, proof, Some(claim));
+    horncheck::verdict(result, name, asked.certificate)
 }
