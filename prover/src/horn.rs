@@ -153,7 +153,7 @@ impl Case<'_> {
             model.deliver().map_err(|error| Failure::Own(format!("--model: {error}")))?;
         }
         let steps = proved.steps;
-        self.say("clauses are satisfiable");
+        self.say("the clauses are satisfiable");
         report::say(&format!(
             "proof: a formula for each of {} predicates, {size} bytes, {steps} clauses derived",
             system.predicates.len()
@@ -170,7 +170,7 @@ impl Case<'_> {
         let proved = self.check(spool, Claim::Unsafe, limits)?;
         self.show("derivation");
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
-        self.say("derive false");
+        self.say("the clauses derive false");
         report::say(&format!("derivation: {} instances of clauses", proved.steps));
         if self.options.model.is_some() {
             report::say("--model: there is no model");
@@ -197,7 +197,7 @@ impl Case<'_> {
         let name = name(self.input);
         let unpacked = if self.problem.unpack.is_some() { " unpacked" } else { "" };
         let digest = digest(&self.problem.bytes);
-        report::say(&format!("{name}: the {words}, sha256{unpacked} {digest}"));
+        report::say(&format!("{name}: {words}, sha256{unpacked} {digest}"));
     }
 
     fn show(&self, kind: &'static str) {
