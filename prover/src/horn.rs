@@ -83,8 +83,9 @@ impl Case<'_> {
         limits: &Limits,
     ) -> Result<Answer<(), ()>, Failure> {
         let problem = Problem::read(path, limits)?;
-        let formulas = support_horn::import(&problem.bytes, system)
-            .map_err(|error| Failure::Wrong(format!("{}:{error}", name(path))))?;
+        let formulas =
+            support_horn::import(&problem.bytes, system, &mut || limits.exceeded().is_some())
+                .map_err(|error| Failure::Wrong(format!("{}:{error}", name(path))))?;
         match self.prove(system, &formulas, limits)? {
             Ok(proved) => self.holds(system, &formulas, proved),
             Err(Wrong::Violated(violation)) => {

@@ -47,7 +47,11 @@ pub struct Answer {
 }
 
 /// Checks a certificate about a system; a claim that was asked for is the only one accepted.
-pub fn check(system: &[u8], certificate: &[u8], asked: Option<Claim>) -> Result<Answer, Failure> {
+pub fn check(
+    system: &[u8],
+    mut certificate: impl Read,
+    asked: Option<Claim>,
+) -> Result<Answer, Failure> {
     let digest = digest(system);
     let system = format_smtlib::read(system).map_err(Failure::System)?;
     let mut bytes = Vec::new();
