@@ -16,6 +16,7 @@
 
 pub mod bundle;
 pub mod clausal;
+pub mod horn;
 pub mod invariant;
 pub mod miter;
 pub mod multiplier;
@@ -37,9 +38,10 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 6] = [
+pub const CAMPAIGNS: [(&str, Round); 7] = [
     ("bundle", bundle::round),
     ("clausal", clausal::round),
+    ("horn", horn::round),
     ("invariant", invariant::round),
     ("miter", miter::round),
     ("multiplier", multiplier::round),

@@ -83,8 +83,9 @@ impl Case<'_> {
         limits: &Limits,
     ) -> Result<Answer<(), ()>, Failure> {
         let problem = Problem::read(path, limits)?;
-        let formulas = support_horn::import(&problem.bytes, system)
-            .map_err(|error| Failure::Wrong(format!("{}:{error}", name(path))))?;
+        let formulas =
+            support_horn::import(&problem.bytes, system, &mut || limits.exceeded().is_some())
+                .map_err(|error| Failure::Wrong(format!("{}:{error}", name(path))))?;
         match self.prove(system, &formulas, limits)? {
             Ok(proved) => self.holds(system, &formulas, proved),
             Err(Wrong::Violated(violation)) => {
@@ -146,7 +147,7 @@ impl Case<'_> {
     ) -> Result<Answer<(), ()>, Failure> {
         let model = self.options.model.as_deref();
         let model = model.map(|path| export(path, system, formulas)).transpose()?;
-        self.show("safe");
+        self.show("horn");
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         if let Some(model) = model {
@@ -168,7 +169,7 @@ impl Case<'_> {
         support_horn::certify_derivation(digest(&self.problem.bytes), derivation, out)
             .map_err(|error| self.failure(&error))?;
         let proved = self.check(spool, Claim::Unsafe, limits)?;
-        self.show("unsafe");
+        self.show("derivation");
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.say("the clauses derive false");
         report::say(&format!("derivation: {} instances of clauses", proved.steps));
@@ -200,9 +201,9 @@ impl Case<'_> {
         report::say(&format!("{name}: {words}, sha256{unpacked} {digest}"));
     }
 
-    fn show(&self, claim: &str) {
+    fn show(&self, kind: &'static str) {
         let problem = (self.input.display().to_string(), &*self.problem.bytes);
-        bundle::show("horn", &[("claim", claim.to_owned())], &[problem]);
+        bundle::show(kind, &[], &[problem]);
     }
 
     fn check_with(&self, claim: &str) {

@@ -49,7 +49,9 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
         }
         Kind::Btor2 => return Err(wrong("a BTOR2 model, which this version does not decide")),
         Kind::Unknown => {
-            return Err(wrong("of no known kind: expected a CNF formula, an AIGER circuit or Horn clauses"));
+            return Err(wrong(
+                "of no known kind: expected a CNF formula, an AIGER circuit or Horn clauses",
+            ));
         }
     };
     drop(problem);

@@ -80,7 +80,7 @@ fn mistyped_commands_are_told_from_files() {
         ("m.aag --property 1", "--property is an option of certify safety"),
         (
             "m.aag --proof drat",
-            "error: m.aag: --proof is an option for CNF formulas, and this is a circuit",
+            "error: m.aag: --proof is an option for CNF formulas, and this is none",
         ),
         (
             "audit run",

@@ -12,7 +12,9 @@ use std::fmt;
 pub enum Failure {
     /// The system could not be read.
     System(Error),
-    /// The certificate could not be read.
+    /// The certificate's bytes could not be read.
+    Unreadable(String),
+    /// The certificate is malformed.
     Certificate(Error),
     /// The certificate is about another system.
     OtherSystem,
@@ -88,7 +90,10 @@ impl Failure {
     #[must_use]
     pub fn is_undecided(&self) -> bool {
         match self {
-            Self::System(_) | Self::Limit(..) | Self::Line(_, Fault::Limit(_)) => true,
+            Self::System(_)
+            | Self::Unreadable(_)
+            | Self::Limit(..)
+            | Self::Line(_, Fault::Limit(_)) => true,
             Self::Certificate(error) => error.cause == Cause::Limit,
             _ => false,
         }
@@ -106,6 +111,7 @@ impl fmt::Display for Failure {
         let order = "does not stand where it should";
         match self {
             Self::System(error) | Self::Certificate(error) => error.fmt(f),
+            Self::Unreadable(why) => write!(f, " cannot read on: {why}"),
             Self::OtherSystem => f.write_str(" the certificate is about another system"),
             Self::OtherClaim(Claim::Safe) => {
                 f.write_str(" the certificate is one for --claim safe")

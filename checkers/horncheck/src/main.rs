@@ -38,11 +38,8 @@ fn main() -> ExitCode {
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     let asked: Option<Claim> = arguments.value("--claim").map(str::parse).transpose()?;
     let (system, certificate) = (arguments.file(0), arguments.file(1));
-    Ok(verdict(check(&read(system)?, &read(certificate)?, asked), system, certificate))
-}
-
-fn read(name: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    open(name)?.read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
-    Ok(bytes)
+    let read = open(system)?.read_to_end(&mut bytes);
+    read.map_err(|error| format!("{system}: {error}"))?;
+    Ok(verdict(check(&bytes, open(certificate)?, asked), system, certificate))
 }
