@@ -41,7 +41,7 @@ pub(crate) struct Search<'a> {
     limits: &'a Arc<Limits>,
     /// Rows that did not help.
     failures: Vec<Failure>,
-    /// Where the best attempt stopped.
+    /// Where the best attempt stopped: the column, and in words.
     best: Option<(usize, String)>,
 }
 
@@ -198,29 +198,26 @@ impl<'a> Search<'a> {
         let (graph, cuts, support) = (&mut self.graph, &mut self.cuts, &mut self.support);
         let mut columns = Columns::new(graph, cuts, support, target);
         let pairs = rows.map_or_else(Vec::new, |rows| columns.replace(rows, first));
-        columns.run();
-        if columns.stuck.is_empty() {
+        let Some((highest, node)) = columns.run() else {
             let rest = columns.rest();
             return Some(Closed { steps: columns.steps, rest, pairs });
-        }
-        let (highest, node) = columns.stuck[0];
-        let stuck = columns.stuck.len();
+        };
         let variable = columns.graph.variable(node);
-        let (open, all) = (columns.stuck_columns(), columns.outputs.len());
-        let column = usize::try_from(highest).unwrap_or(0).saturating_sub(1);
+        let all = columns.outputs.len();
+        let column = usize::try_from(highest).unwrap_or(0);
         if let Some(rows) = rows
-            && let Some(from) = column.checked_sub(rows.start)
+            && let Some(from) = column.saturating_sub(1).checked_sub(rows.start)
             && let Some(bits) = rows.bits.get(from..)
         {
-            self.failures.push(Failure { column, bits: bits.to_vec() });
+            self.failures.push(Failure { column: column.saturating_sub(1), bits: bits.to_vec() });
         }
-        if self.best.as_ref().is_none_or(|&(best, _)| stuck < best) {
-            let closed = all.saturating_sub(open);
+        if self.best.as_ref().is_none_or(|&(best, _)| column < best) {
+            let closed = all.saturating_sub(column + 1);
             let text = format!(
-                "{closed} of {all} columns closed; no adder explains {stuck} signals, \
-                 first variable {variable} in column {highest}"
+                "{closed} of {all} columns closed; no adder explains variable {variable} in \
+                 column {highest}"
             );
-            self.best = Some((stuck, text));
+            self.best = Some((column, text));
         }
         None
     }

@@ -71,12 +71,16 @@ impl Proof {
                 self.adder(scale.weight(column, coefficient), scale, sum, carry, inputs, writer)
             }
             Step::Linear(linear) => self.linear(linear, scale, writer),
-            Step::Expand { column, coefficient, node, leaves } => {
-                let leaves: Vec<u32> =
-                    leaves.iter().map(|&leaf| self.graph.variable(leaf)).collect();
+            Step::Expand { column, coefficient, factor, node, leaves } => {
+                let variables = |nodes: &[u32]| -> Vec<u32> {
+                    nodes.iter().map(|&node| self.graph.variable(node)).collect()
+                };
+                let leaves = variables(leaves);
+                let mut factor = variables(factor);
+                factor.sort_unstable();
                 writer.step(&Written::Expand {
                     weight: scale.weight(*column, *coefficient),
-                    factor: scale.factor,
+                    factor: &factor,
                     literal: self.lit(Signal::positive(*node))?,
                     leaves: &leaves,
                 })?;

@@ -20,6 +20,7 @@ mod compress;
 mod cuts;
 mod emit;
 mod error;
+mod expand;
 pub mod export;
 mod graph;
 mod hash;

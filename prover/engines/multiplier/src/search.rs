@@ -4,6 +4,7 @@ use crate::attempt::{Closed, Search};
 use crate::columns::Target;
 use crate::emit::Proof;
 use crate::error::Error;
+use crate::expand::expand;
 use crate::graph::Graph;
 use crate::multiples::Multiples;
 use crate::product::Product;
@@ -48,16 +49,24 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         return Ok(end(search, closed, lemmas));
     }
     search.support.set_barriers(multiples.nodes());
-    let uses = multiples.expand(&search.graph, &mut search.support, &mut closed);
-    search.support.set_barriers(std::iter::empty());
-    for (multiple, uses) in multiples.targets().zip(uses) {
+    let sum = expand(&search.graph, &mut search.support, &mut closed);
+    let Some(uses) = sum.and_then(|sum| multiples.uses(&sum)) else {
+        return Ok(End::Open("multiples of an operand have no common weight".into()));
+    };
+    search.support.set_exact();
+    for (multiple, uses) in multiples.all.iter().zip(uses) {
         if uses.is_empty() {
             continue;
         }
-        let Some(closed) = search.close(&multiple, &simulation, &index)? else {
-            return Ok(End::Open(format!("a multiple of an operand: {}", search.stopped())));
-        };
-        lemmas.push(Lemma { steps: closed.steps, uses });
+        match search.close(&multiple.target, &simulation, &index)? {
+            Some(closed) if multiple.is_left(&closed.rest) => {
+                lemmas.push(Lemma { steps: closed.steps, uses });
+            }
+            Some(_) => return Ok(End::Open("a multiple of an operand is another".into())),
+            None => {
+                return Ok(End::Open(format!("a multiple of an operand: {}", search.stopped())));
+            }
+        }
     }
     Ok(end(search, closed, lemmas))
 }
