@@ -6,6 +6,7 @@ use crate::cuts::Cuts;
 use crate::error::Error;
 use crate::graph::Graph;
 use crate::hash::Set;
+use crate::multiples::Multiple;
 use crate::rows::{Finder, Rows};
 use crate::simulate::{Index, Simulation};
 use crate::steps::Step;
@@ -143,6 +144,23 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
+    /// Rewrites the bits of a multiple of an operand as a sum of its own.
+    pub(crate) fn close_multiple(&mut self, multiple: &Multiple) -> Result<Option<Closed>, Error> {
+        let first = self.clauses.pairs.len();
+        let (graph, cuts, support) = (&mut self.graph, &mut self.cuts, &mut self.support);
+        let mut columns = Columns::new(graph, cuts, support, &multiple.target);
+        let pairs =
+            columns.replace_by_multiple(&multiple.operand, multiple.times, multiple.signed, first);
+        let is_closed = columns.run().is_none();
+        let (steps, rest) = (std::mem::take(&mut columns.steps), columns.rest());
+        // A constant has no clauses that make it equal to something.
+        let is_open = pairs.iter().any(|(one, two)| one.is_constant() || two.is_constant());
+        if !is_closed || is_open || !self.prove_pairs(&pairs, &[], &[])? {
+            return Ok(None);
+        }
+        Ok(Some(Closed { steps, rest, pairs }))
+    }
+
     /// Rows that begin later and have far fewer gates above them, the fewest first: the first
     /// ones may reach into what is below the last adder.
     fn later(
@@ -226,16 +244,25 @@ impl<'a> Search<'a> {
     fn prove(&mut self, rows: &Rows, pairs: &[(Lit, Lit)]) -> Result<bool, Error> {
         let cut: Vec<u32> = rows.nodes().collect();
         let patterns = rows.patterns();
-        let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
-        let (graph, limits) = (&self.graph, self.limits);
         for (cut, patterns) in [(&cut[..], &patterns[..]), (&[], &[])] {
-            let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;
-            if let Outcome::Proved(_) = outcome {
+            if self.prove_pairs(pairs, cut, patterns)? {
                 return Ok(true);
             }
         }
         self.best = Some((0, "the last adder is too hard".into()));
         Ok(false)
+    }
+
+    fn prove_pairs(
+        &mut self,
+        pairs: &[(Lit, Lit)],
+        cut: &[u32],
+        patterns: &[Vec<u64>],
+    ) -> Result<bool, Error> {
+        let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
+        let (graph, limits) = (&self.graph, self.limits);
+        let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;
+        Ok(matches!(outcome, Outcome::Proved(_)))
     }
 
     /// Forgets all definitions from this node on.

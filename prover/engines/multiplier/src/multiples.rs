@@ -27,8 +27,11 @@ pub(crate) struct Multiple {
     /// Its bits.
     pub(crate) target: Target,
     /// The operand.
-    operand: Vec<u32>,
-    times: u32,
+    pub(crate) operand: Vec<u32>,
+    /// Whether it is signed.
+    pub(crate) signed: bool,
+    /// How many times it.
+    pub(crate) times: u32,
 }
 
 /// A node that is a bit of a multiple, or its negation.
@@ -77,7 +80,8 @@ impl Multiples {
                 if is_whole || outputs.len() >= graph.outputs.len() {
                     let columns = outputs.len() + if is_whole { 30 } else { 0 };
                     let target = Target { columns, outputs, signed: signed && is_whole };
-                    found.add(graph, Multiple { target, operand: operand.clone(), times });
+                    let operand = operand.clone();
+                    found.add(graph, Multiple { target, operand, signed, times });
                 }
             }
         }
@@ -187,7 +191,7 @@ impl Multiple {
         }
         let top = self.operand.len() - 1;
         for (at, &node) in self.operand.iter().enumerate() {
-            let sign = if self.target.signed && at == top { -1 } else { 1 };
+            let sign = if self.signed && at == top { -1 } else { 1 };
             let column = u32::try_from(at).unwrap_or(u32::MAX);
             let number = numbers.entry(node).or_default().entry(column).or_insert(0);
             *number -= sign * i64::from(self.times);

@@ -26,7 +26,16 @@ pub(crate) enum End {
 
 /// Looks for a proof.
 pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<End, Error> {
-    let graph = Graph::new(claim);
+    search_graph(claim, Graph::new(claim), seed, limits)
+}
+
+/// Looks for a proof about a graph that computes the same.
+pub(crate) fn search_graph(
+    claim: &Claim,
+    graph: Graph,
+    seed: u32,
+    limits: &Arc<Limits>,
+) -> Result<End, Error> {
     let outputs = graph.outputs.clone();
     let target = Target { columns: outputs.len(), outputs, signed: false };
     let mut search = Search::new(graph, limits);
@@ -58,11 +67,12 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         if uses.is_empty() {
             continue;
         }
-        match search.close(&multiple.target, &simulation, &index)? {
-            Some(closed) if multiple.is_left(&closed.rest) => {
-                lemmas.push(Lemma { steps: closed.steps, uses });
-            }
-            Some(_) => return Ok(End::Open("a multiple of an operand is another".into())),
+        let mut found = search.close(&multiple.target, &simulation, &index)?;
+        if !found.as_ref().is_some_and(|closed| multiple.is_left(&closed.rest)) {
+            found = search.close_multiple(multiple)?;
+        }
+        match found.filter(|closed| multiple.is_left(&closed.rest)) {
+            Some(closed) => lemmas.push(Lemma { steps: closed.steps, uses }),
             None => {
                 return Ok(End::Open(format!("a multiple of an operand: {}", search.stopped())));
             }

@@ -84,10 +84,13 @@ impl Support {
         self.most = 1;
     }
 
-    /// Whether a node has few inputs and barriers below it, and a barrier among them.
+    /// Whether a small node has a barrier below it, or more inputs than the checker expands.
     pub(crate) fn is_mixed(&mut self, graph: &Graph, node: u32) -> bool {
-        self.is_small(graph, node)
-            && self.below(graph, node, None).0.iter().any(|leaf| self.barriers.contains(leaf))
+        if !self.is_small(graph, node) {
+            return false;
+        }
+        let (leaves, _) = self.below(graph, node, None);
+        leaves.len() > INPUTS || leaves.iter().any(|leaf| self.barriers.contains(leaf))
     }
 
     /// The inputs and barriers below a node, in rising order, and the gates above them; one more
