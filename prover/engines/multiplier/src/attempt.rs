@@ -253,12 +253,16 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    fn prove_pairs(
+    /// Proves pairs equal for all values of the nodes of a cut.
+    pub(crate) fn prove_pairs(
         &mut self,
         pairs: &[(Lit, Lit)],
         cut: &[u32],
         patterns: &[Vec<u64>],
     ) -> Result<bool, Error> {
+        if pairs.is_empty() {
+            return Ok(true);
+        }
         let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
         let (graph, limits) = (&self.graph, self.limits);
         let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;

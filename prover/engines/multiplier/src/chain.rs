@@ -67,7 +67,8 @@ impl Columns<'_> {
     ) {
         if left != right {
             let pair = first + pairs.len();
-            self.steps.push(Step::Equal { column, coefficient: -times, left, right, pair });
+            let (coefficient, factor) = (-times, Vec::new());
+            self.steps.push(Step::Equal { column, coefficient, factor, left, right, pair });
             self.add(column, -times, left);
             self.add(column, times, right);
             pairs.push((left, right));

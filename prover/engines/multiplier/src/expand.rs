@@ -18,14 +18,24 @@ const MOST: usize = 1 << 14;
 /// A polynomial: sorted products with coefficients.
 pub(crate) type Polynomial = BTreeMap<Vec<u32>, i64>;
 
-/// Expands what is left and has bits of multiples below it; by column, node by node, the
-/// polynomial. None if one has too many products.
+/// What is left, expanded: by column, node by node, the polynomial; and the pairs that are used,
+/// numbered from `first`.
+pub(crate) struct Expanded {
+    pub(crate) sum: Vec<(u32, Polynomial)>,
+    pub(crate) pairs: Vec<(Lit, Lit)>,
+    first: usize,
+}
+
+/// Expands what is left and has bits of multiples below it, and replaces copies. None if a
+/// polynomial has too many products.
 pub(crate) fn expand(
     graph: &Graph,
     support: &mut Support,
     closed: &mut Closed,
-) -> Option<Vec<(u32, Polynomial)>> {
-    let mut all = Vec::new();
+    copies: &Map<u32, Lit>,
+    first: usize,
+) -> Option<Expanded> {
+    let mut all = Expanded { sum: Vec::new(), pairs: Vec::new(), first };
     for &(column, node, coefficient) in &closed.rest {
         if !support.is_mixed(graph, node) {
             continue;
@@ -49,9 +59,44 @@ pub(crate) fn expand(
                 closed.steps.push(Step::Expand { column, coefficient, factor, node: gate, leaves });
             }
         }
-        all.push((column, found));
+        all.replace(column, &mut found, copies, &mut closed.steps)?;
+        all.sum.push((column, found));
     }
     Some(all)
+}
+
+impl Expanded {
+    /// Replaces copies in a polynomial by what they are equal to.
+    fn replace(
+        &mut self,
+        column: u32,
+        polynomial: &mut Polynomial,
+        copies: &Map<u32, Lit>,
+        steps: &mut Vec<Step>,
+    ) -> Option<()> {
+        let copy = |product: &[u32]| product.iter().copied().find(|node| copies.contains_key(node));
+        while let Some((product, node)) =
+            polynomial.keys().find_map(|product| Some((product.clone(), copy(product)?)))
+        {
+            let times = polynomial.remove(&product)?;
+            let factor: Vec<u32> = product.into_iter().filter(|&other| other != node).collect();
+            if factor.len() > pacheck::MOST_LEAVES {
+                return None;
+            }
+            let (left, right) = (Lit::positive(node), *copies.get(&node)?);
+            // The variable itself, or 1 minus it.
+            let table = if right.is_negative() { [1, -1] } else { [0, 1] };
+            multiply(polynomial, times, &factor, &[right.variable()], &table);
+            let known = self.pairs.iter().position(|&(one, _)| one == left);
+            let pair = self.first + known.unwrap_or(self.pairs.len());
+            if known.is_none() {
+                self.pairs.push((left, right));
+            }
+            let coefficient = i32::try_from(-times).ok()?;
+            steps.push(Step::Equal { column, coefficient, factor, left, right, pair });
+        }
+        Some(())
+    }
 }
 
 /// The highest gate in a polynomial.

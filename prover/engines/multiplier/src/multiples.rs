@@ -48,6 +48,8 @@ pub(crate) struct Multiples {
     pub(crate) all: Vec<Multiple>,
     /// By node: of which multiples it is a bit.
     bits: Map<u32, Vec<Bit>>,
+    /// By node: what seems to be equal to it, and is a bit of a multiple or an input.
+    pub(crate) copies: Map<u32, Lit>,
     /// Only so many columns count.
     columns: u32,
 }
@@ -79,6 +81,14 @@ impl Multiples {
                 let is_whole = outputs.len() == values.len();
                 if is_whole || outputs.len() >= graph.outputs.len() {
                     let columns = outputs.len() + if is_whole { 30 } else { 0 };
+                    for (value, &bit) in values.iter().zip(&outputs) {
+                        let gates = nodes.find(simulation, value).filter(|lit| {
+                            graph.fan(lit.variable()).is_some() && lit.variable() != bit.variable()
+                        });
+                        found.copies.extend(gates.map(|lit| {
+                            (lit.variable(), Lit(bit.0 ^ u32::from(lit.is_negative())))
+                        }));
+                    }
                     let target = Target { columns, outputs, signed: signed && is_whole };
                     let operand = operand.clone();
                     found.add(graph, Multiple { target, operand, signed, times });
@@ -98,11 +108,9 @@ impl Multiples {
         self.all.push(multiple);
     }
 
-    /// The nodes that are bits of multiples.
+    /// The nodes that are bits of multiples, or seem to be equal to one.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
-        let mut nodes: Vec<u32> = self.bits.keys().copied().collect();
-        nodes.sort_unstable();
-        nodes.into_iter()
+        self.bits.keys().chain(self.copies.keys()).copied()
     }
 
     /// By multiple, how its equation has to be used for a sum of polynomials, by columns; none if

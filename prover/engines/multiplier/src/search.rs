@@ -58,10 +58,17 @@ pub(crate) fn search_graph(
         return Ok(end(search, closed, lemmas));
     }
     search.support.set_barriers(multiples.nodes());
-    let sum = expand(&search.graph, &mut search.support, &mut closed);
-    let Some(uses) = sum.and_then(|sum| multiples.uses(&sum)) else {
+    let first = search.clauses.pairs.len();
+    let (graph, support) = (&search.graph, &mut search.support);
+    let Some(sum) = expand(graph, support, &mut closed, &multiples.copies, first) else {
+        return Ok(End::Open("partial products are too large".into()));
+    };
+    let Some(uses) = multiples.uses(&sum.sum) else {
         return Ok(End::Open("multiples of an operand have no common weight".into()));
     };
+    if !search.prove_pairs(&sum.pairs, &[], &[])? {
+        return Ok(End::Open("a bit of a multiple of an operand has no copies".into()));
+    }
     search.support.set_exact();
     for (multiple, uses) in multiples.all.iter().zip(uses) {
         if uses.is_empty() {

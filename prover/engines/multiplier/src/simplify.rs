@@ -21,17 +21,16 @@ use support_sweep::Effort;
 /// Looks for a proof about the clean circuit; none if it is the same.
 pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<Option<End>, Error> {
     let mut graph = Graph::new(claim);
-    let Some(clean) = Clean::new(&graph) else { return Ok(None) };
+    let Some(clean) = Clean::circuit(&graph) else { return Ok(None) };
     let gates = graph.nodes() - graph.inputs() - 1;
     let ours = clean.outputs.clone();
     let proof = match search::search_graph(claim, clean, seed, limits)? {
         End::Closed(proof) => proof,
         end => return Ok(Some(end)),
     };
-    let moved = |lit: Lit| match lit.variable() > graph.inputs() {
-        true => Lit(lit.0 + 2 * gates),
-        false => lit,
-    };
+    let inputs = graph.inputs();
+    let move_node = |node: u32| if node > inputs { node + gates } else { node };
+    let moved = |lit: Lit| Lit(move_node(lit.variable()) << 1 | lit.0 & 1);
     let ours: Vec<Lit> = ours.into_iter().map(moved).collect();
     let fans: Vec<[Lit; 2]> = proof.graph.fans().iter().map(|fan| fan.map(moved)).collect();
     let mut steps = Vec::new();
@@ -41,12 +40,11 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<O
             if left.is_constant() || right.is_constant() {
                 return Ok(Some(End::Open("an output is constant".into())));
             }
-            steps.push(Step::Equal { column, coefficient: -1, left, right, pair: pairs.len() });
+            let (factor, pair) = (Vec::new(), pairs.len());
+            steps.push(Step::Equal { column, coefficient: -1, factor, left, right, pair });
             pairs.push((left, right));
         }
     }
-    let inputs = graph.inputs();
-    let move_node = |node: u32| if node > inputs { node + gates } else { node };
     graph.extend(&fans);
     let mut clauses = Clauses::default();
     let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
@@ -92,9 +90,9 @@ fn renamed(step: Step, first: usize, node: &impl Fn(u32) -> u32) -> Step {
             node: node(gate),
             leaves: nodes(leaves),
         },
-        Step::Equal { column, coefficient, left, right, pair } => {
-            let (left, right, pair) = (lit(left), lit(right), pair + first);
-            Step::Equal { column, coefficient, left, right, pair }
+        Step::Equal { column, coefficient, factor, left, right, pair } => {
+            let (factor, pair) = (nodes(factor), pair + first);
+            Step::Equal { column, coefficient, factor, left: lit(left), right: lit(right), pair }
         }
     }
 }
@@ -108,7 +106,7 @@ struct Clean {
 
 impl Clean {
     /// The clean circuit; none if nothing is to be cleaned.
-    fn new(graph: &Graph) -> Option<Graph> {
+    fn circuit(graph: &Graph) -> Option<Graph> {
         let mut clean = Self { inputs: graph.inputs(), fans: Vec::new(), known: Map::default() };
         let mut lits: Vec<Lit> = (0..=graph.inputs()).map(Lit::positive).collect();
         for fan in graph.fans() {
@@ -171,10 +169,14 @@ impl Clean {
     fn used(&self, outputs: &[Lit]) -> (Vec<[Lit; 2]>, Vec<Lit>) {
         let first = index(self.inputs) + 1;
         let mut is_used = vec![false; first + self.fans.len()];
-        outputs.iter().for_each(|lit| is_used[index(lit.variable())] = true);
+        for lit in outputs {
+            is_used[index(lit.variable())] = true;
+        }
         for (gate, fan) in self.fans.iter().enumerate().rev() {
             if is_used[first + gate] {
-                fan.iter().for_each(|lit| is_used[index(lit.variable())] = true);
+                for lit in fan {
+                    is_used[index(lit.variable())] = true;
+                }
             }
         }
         let mut nodes: Vec<u32> = (0..=self.inputs).collect();

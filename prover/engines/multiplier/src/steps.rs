@@ -11,8 +11,9 @@ pub(crate) enum Step {
     Linear(Box<Linear>),
     /// A node is a polynomial over leaves; used times a product of nodes.
     Expand { column: u32, coefficient: i32, factor: Vec<u32>, node: u32, leaves: Vec<u32> },
-    /// Two literals that clauses prove equal: the number of the pair, and the sign.
-    Equal { column: u32, coefficient: i32, left: Lit, right: Lit, pair: usize },
+    /// Two literals that clauses prove equal: the number of the pair, and the sign; used times a
+    /// product of nodes.
+    Equal { column: u32, coefficient: i32, factor: Vec<u32>, left: Lit, right: Lit, pair: usize },
 }
 
 /// The sum of the terms is zero on all rows of the leaves.
