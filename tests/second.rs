@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use workspace_tests::{Class, conclude, entries, name, root, say, text};
+use workspace_tests::{Class, conclude, entries, name, program, root, say, text};
 
 /// Cases that the second checkers do not judge, or judge otherwise, each group with its reason. A
 /// path stands for all cases that begin with it.
@@ -84,11 +84,11 @@ fn second_checkers_agree() {
     for ((reason, _), count) in APART.iter().zip(apart) {
         say(&format!("second checkers: {count} cases left out: {reason}"));
     }
-    conclude(&compare(&cases));
+    conclude(&compare(&cases, |expected, found| expected == found));
 }
 
 /// The cases that are judged otherwise than `expected.txt` says.
-fn compare(cases: &[String]) -> Vec<String> {
+fn compare(cases: &[String], agree: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mut python = Command::new("python3");
     python.args(["tests/second/check.py", "--cases"]).current_dir(root());
     python.env("PYTHONDONTWRITEBYTECODE", "1").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -108,7 +108,7 @@ fn compare(cases: &[String]) -> Vec<String> {
         };
         let expected = text(&root().join(case).join("expected.txt")).unwrap();
         let expected = expected.lines().next().unwrap_or("");
-        if expected != format!("exit {code}") {
+        if !agree(expected, &format!("exit {code}")) {
             faults.push(format!("{case}: {expected}, the second checker: {code}, {reason}"));
         }
         *judged.entry(expected.to_owned()).or_default() += 1;
@@ -119,4 +119,28 @@ fn compare(cases: &[String]) -> Vec<String> {
         faults.push(format!("{} cases, but {total} answers", cases.len()));
     }
     faults
+}
+
+/// Mutants of a campaign with a fresh seed: accepted by both, or by neither.
+#[test]
+fn second_checkers_agree_on_mutants() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        say("NOT RUN: second checkers on mutants: there is no python3");
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("certify-second-{}", std::process::id()));
+    let mut fuzz = Command::new(program("fuzz").unwrap());
+    fuzz.args(["campaign", "--mutants", "4000", "--every", "40", "--sample"]).arg(&folder);
+    let output = fuzz.output().unwrap();
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    say(&format!("second checkers on mutants: {}", report.lines().next().unwrap_or("")));
+    assert!(output.status.success(), "{report}");
+    let mut cases = Vec::new();
+    for kind in entries(&folder).unwrap() {
+        cases.extend(entries(&kind).unwrap().iter().map(|case| case.display().to_string()));
+    }
+    assert!(cases.len() > 900, "only {} mutants", cases.len());
+    let is_accepted = |code: &str| code == "exit 0";
+    conclude(&compare(&cases, |expected, found| is_accepted(expected) == is_accepted(found)));
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -14,6 +14,7 @@
     reason = "attackers are not trusted, and a panic of theirs is a finding too"
 )]
 
+pub mod campaign;
 pub mod clausal;
 pub mod invariant;
 pub mod miter;

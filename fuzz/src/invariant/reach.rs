@@ -5,7 +5,7 @@ use format_aiger::{Lit as Signal, Model};
 use format_lit::Lit;
 
 /// What a model reaches with its constraints.
-pub(super) struct Reach {
+pub(crate) struct Reach {
     inputs: usize,
     latches: usize,
     /// By state and inputs, a bit for each latch above a bit for each input: whether a run that
@@ -16,7 +16,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let bad = if model.bad.is_empty() { &model.outputs } else { &model.bad };
         let (width, latches) = (model.inputs.len(), model.latches.len());
         let all = 1_usize << latches;
@@ -50,17 +50,17 @@ impl Reach {
     }
 
     /// By property: whether it holds.
-    pub(super) fn holds(&self) -> impl Iterator<Item = bool> + '_ {
+    pub(crate) fn holds(&self) -> impl Iterator<Item = bool> + '_ {
         self.fails.iter().map(|fails| !fails)
     }
 
     /// Whether no initial state meets the constraints.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.states.contains(&true)
     }
 
     /// A clause against each state with inputs that is not reached.
-    pub(super) fn invariant(&self, circuit: &Circuit) -> Clauses {
+    pub(crate) fn invariant(&self, circuit: &Circuit) -> Clauses {
         let mut clauses = Clauses::default();
         for (state, _) in self.states.iter().enumerate().filter(|(_, reached)| !**reached) {
             let inputs = (0..self.inputs).map(|at| (at as u32 + 1, at));
