@@ -208,6 +208,9 @@ fn an_interrupted_batch_goes_on() {
     assert_eq!(answer.status.code(), Some(30), "{}", stderr(&answer));
     assert!(stderr(&answer).ends_with("s UNKNOWN interrupted\n"), "{}", stderr(&answer));
     assert!(!bundle.exists());
+    let unfinished = entries(&work).unwrap();
+    let unfinished: Vec<_> = unfinished.iter().filter(|job| last(job).starts_with('.')).collect();
+    assert!(unfinished.is_empty(), "{unfinished:?}");
     let finished = complete(&work).len();
     let rest = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(rest.status.code(), Some(10), "{}", stderr(&rest));
@@ -221,8 +224,7 @@ fn a_failing_job_harms_no_other() {
     let folder = fresh_folder("failing");
     let list = list(&folder, 11);
     let lines = text(&list).unwrap();
-    write(&list, format!("cnf nowhere.cnf\n{lines}cnf {} --no-such-option\n", list.display()))
-        .unwrap();
+    write(&list, format!("cnf nowhere.cnf\n{lines}cnf {}\n", list.display())).unwrap();
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(answer.status.code(), Some(30), "{}", stderr(&answer));
@@ -231,6 +233,28 @@ fn a_failing_job_harms_no_other() {
     assert_eq!(verdict.status.code(), Some(2), "{}", stdout(&verdict));
     let open = rows(&verdict).iter().filter(|(status, _)| status == "not claimed").count();
     assert_eq!(open, 2);
+}
+
+/// A line that is no command line is told with its number, before any work is done.
+#[test]
+fn a_wrong_line_of_a_batch_is_an_error() {
+    let folder = fresh_folder("wrong");
+    let list = list(&folder, 11);
+    let lines = text(&list).unwrap();
+    let bundle = folder.join("run");
+    for (line, why) in [
+        ("cnf a.cnf --no-such-option", "unexpected argument '--no-such-option' found"),
+        ("cnf a.cnf --bundle b", "--bundle is an option of the batch"),
+        ("doctor", "expected a command that answers, such as cnf or safety"),
+        ("cnf 'a.cnf", "an open quote"),
+    ] {
+        write(&list, format!("{lines}\n{line}\n")).unwrap();
+        let answer = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(answer.status.code(), Some(2), "{}", stderr(&answer));
+        let said = stderr(&answer);
+        assert!(said.ends_with(&format!("list:13: {why}\n")), "{said}");
+        assert!(!bundle.exists() && !folder.join("run.batch").exists());
+    }
 }
 
 /// By digest: missing until supplied, wherever the problems are.
@@ -281,6 +305,14 @@ fn reports_stand_outside_of_bundles() {
         let verdict = audit(&[&bundle], &[option, &report]);
         assert_eq!(verdict.status.code(), Some(2), "{name}: {}", stdout(&verdict));
         assert!(stdout(&verdict).contains("would alter it"), "{}", stdout(&verdict));
+    }
+    #[cfg(unix)]
+    {
+        let link = folder.join("link");
+        std::os::unix::fs::symlink(bundle.join("problems/new.html"), &link).unwrap();
+        let verdict = audit(&[&bundle], &["--html", &link.display().to_string()]);
+        assert_eq!(verdict.status.code(), Some(2), "{}", stdout(&verdict));
+        assert!(stdout(&verdict).contains(": a link that leads nowhere"), "{}", stdout(&verdict));
     }
     assert_eq!(audit(&[&bundle], &[]).stdout, before.stdout);
 }

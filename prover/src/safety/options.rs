@@ -25,6 +25,9 @@ pub(crate) struct SafetyOptions {
     /// prove the properties by another tool's witness circuit, which certifaiger would read
     #[arg(long, value_name = "FILE")]
     pub(crate) witness: Option<PathBuf>,
+    /// write the values of a counterexample to FILE, for a viewer of waveforms
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vcd: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }
@@ -33,7 +36,7 @@ impl SafetyOptions {
     /// The defaults, with what all commands share.
     pub(crate) fn new(text: bool, output: Option<PathBuf>, effort: Effort) -> Self {
         let (engine, property) = (Engine::Auto, Asked(None));
-        Self { engine, property, text, output, export: None, witness: None, effort }
+        Self { engine, property, text, output, export: None, witness: None, vcd: None, effort }
     }
 }
 
