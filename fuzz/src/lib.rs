@@ -15,6 +15,7 @@
 )]
 
 pub mod bundle;
+pub mod campaign;
 pub mod clausal;
 pub mod horn;
 pub mod invariant;

@@ -55,12 +55,12 @@ impl Reach {
     }
 
     /// Whether no initial state meets the constraints.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.states.contains(&true)
     }
 
     /// A clause against each state with inputs that is not reached.
-    pub(super) fn invariant(&self, circuit: &Circuit) -> Clauses {
+    pub(crate) fn invariant(&self, circuit: &Circuit) -> Clauses {
         let mut clauses = Clauses::default();
         for (state, _) in self.states.iter().enumerate().filter(|(_, reached)| !**reached) {
             let inputs = (0..self.inputs).map(|at| (at as u32 + 1, at));
