@@ -113,22 +113,6 @@ fn a_file_is_read_within_the_limits() {
     );
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_closed_output_is_an_error() {
-    let place = place();
-    let shell = |end: &str| {
-        let line = format!("'{}' cnf f.cnf --quiet {end}", env!("CARGO_BIN_EXE_certify"));
-        Run::of(Command::new("sh").args(["-c", &line]).current_dir(place.path("")))
-    };
-    let closed = shell(">&-");
-    assert_eq!(closed.code, 2, "{}", closed.stderr);
-    assert!(closed.stderr.starts_with("error: standard output is closed: use -o FILE"));
-    for end in [">/dev/null", ">&- -o proof", ">&- --bundle run", ">&- -o /dev/null", "| cat"] {
-        assert_eq!(shell(end).code, 0, "{end}");
-    }
-}
-
 #[test]
 fn bundles_do_not_stand_in_files_or_bundles() {
     let place = place();
