@@ -3,7 +3,6 @@
 mod program;
 
 use program::{Place, Run};
-use std::process::Command;
 
 /// Both latches follow the input; bad is that they differ, and that the first is 1.
 const MODEL: &str = "aag 6 1 2 0 3 2\n2\n4 2\n6 2\n13\n4\n8 4 7\n10 5 6\n12 9 11\n";
