@@ -9,8 +9,8 @@ use support_sat::Error;
 
 /// How much work the engines do in the first round: propagated literals, and what CaDiCaL asks for
 /// permission to go on. Each round has twice as much, that of CaDiCaL four times.
-const PROPAGATIONS: u64 = 20_000_000;
-const PLAIN_PROPAGATIONS: u64 = 3_000_000;
+const PROPAGATIONS: u64 = 40_000_000;
+const PLAIN_PROPAGATIONS: u64 = 4_000_000;
 const PERMISSIONS: u64 = 2_000;
 
 /// An engine.
