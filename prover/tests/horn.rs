@@ -99,7 +99,8 @@ fn same_input_same_bytes() {
 
 #[test]
 fn what_is_not_horn_is_refused_with_its_place() {
-    let place = place("(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (not (P 1)))\n(push)\n");
+    let place =
+        place("(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (not (P 1)))\n(push)\n");
     let run = place.certify(&["horn", "s.smt2"]);
     assert_eq!(run.code, 2, "{}", run.stderr);
     assert!(run.stderr.contains("s.smt2:4:"), "{}", run.stderr);
