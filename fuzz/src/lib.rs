@@ -14,6 +14,8 @@
     reason = "attackers are not trusted, and a panic of theirs is a finding too"
 )]
 
+pub mod bundle;
+pub mod campaign;
 pub mod clausal;
 pub mod horn;
 pub mod invariant;
@@ -37,7 +39,8 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 6] = [
+pub const CAMPAIGNS: [(&str, Round); 7] = [
+    ("bundle", bundle::round),
     ("clausal", clausal::round),
     ("horn", horn::round),
     ("invariant", invariant::round),

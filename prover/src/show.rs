@@ -61,7 +61,8 @@ fn pac(bytes: &[u8]) -> Option<String> {
     }
     Some(format!(
         "pac proof, {about}, which is inside: inputs {inputs}, outputs {outputs}, gates {gates}; \
-         {steps} steps"
+         {}",
+        report::count(steps, "step")
     ))
 }
 
@@ -108,8 +109,9 @@ fn lrat(bytes: &[u8]) -> Option<String> {
     });
     let end = ending(complete);
     Some(format!(
-        "LRAT proof, {encoding}: {added} clauses added with {hints_used} hints, \
-         {deleted} deleted, {end}"
+        "LRAT proof, {encoding}: {} added with {}, {deleted} deleted, {end}",
+        report::count(added, "clause"),
+        report::count(hints_used, "hint")
     ))
 }
 
@@ -127,7 +129,8 @@ fn drat(bytes: &[u8]) -> Option<String> {
         }
     }
     let (encoding, end) = (words(reader.encoding()), ending(complete));
-    Some(format!("DRAT proof, {encoding}: {added} clauses added, {deleted} deleted, {end}"))
+    let added = report::count(added, "clause");
+    Some(format!("DRAT proof, {encoding}: {added} added, {deleted} deleted, {end}"))
 }
 
 fn model(bytes: &[u8]) -> Option<String> {
@@ -137,7 +140,7 @@ fn model(bytes: &[u8]) -> Option<String> {
         Ok::<(), ReadError>(())
     })
     .ok()?;
-    Some(format!("model of a formula: {assigned} literals"))
+    Some(format!("model of a formula: {}", report::count(assigned, "literal")))
 }
 
 fn words(encoding: Encoding) -> &'static str {

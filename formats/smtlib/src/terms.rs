@@ -185,10 +185,10 @@ impl Node {
     #[must_use]
     pub fn parts(&self) -> Vec<TermId> {
         let mut parts = Vec::new();
-        self.map(|part| {
+        drop(self.map(|part| {
             parts.push(part);
             part
-        });
+        }));
         parts
     }
 
