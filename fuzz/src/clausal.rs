@@ -127,7 +127,7 @@ fn random_clause(random: &mut Random, variables: u32) -> Vec<Lit> {
     (0..length).map(|_| random_lit(random, variables)).collect()
 }
 
-fn random_formula(random: &mut Random) -> Formula {
+pub(crate) fn random_formula(random: &mut Random) -> Formula {
     let variables = random.below(5) as u32 + 1;
     let count = random.below(4 * variables as usize + 2);
     let clauses = (0..count).map(|_| random_clause(random, variables)).collect();
@@ -136,7 +136,7 @@ fn random_formula(random: &mut Random) -> Formula {
 
 /// A proof by splitting on all variables in turn: each clause follows from the two after it in
 /// the tree, the last ones from the formula.
-fn split_proof(formula: &Formula) -> Vec<(Action, Vec<Lit>)> {
+pub(crate) fn split_proof(formula: &Formula) -> Vec<(Action, Vec<Lit>)> {
     fn split(formula: &Formula, prefix: &mut Vec<Lit>, proof: &mut Vec<(Action, Vec<Lit>)>) {
         let depth = prefix.len() as u32;
         if depth < formula.variables {
@@ -153,7 +153,7 @@ fn split_proof(formula: &Formula) -> Vec<(Action, Vec<Lit>)> {
     proof
 }
 
-fn random_proof(random: &mut Random, formula: &Formula) -> Vec<(Action, Vec<Lit>)> {
+pub(crate) fn random_proof(random: &mut Random, formula: &Formula) -> Vec<(Action, Vec<Lit>)> {
     let count = random.below(12);
     let mut proof: Vec<_> =
         (0..count).map(|_| (Action::Add, random_clause(random, formula.variables + 2))).collect();
@@ -162,7 +162,7 @@ fn random_proof(random: &mut Random, formula: &Formula) -> Vec<(Action, Vec<Lit>
 }
 
 /// Adds deletions, and definitions of new variables, which need the RAT rule.
-fn spice(random: &mut Random, formula: &Formula, proof: &mut Vec<(Action, Vec<Lit>)>) {
+pub(crate) fn spice(random: &mut Random, formula: &Formula, proof: &mut Vec<(Action, Vec<Lit>)>) {
     for _ in 0..random.below(4) {
         let at = random.below(proof.len());
         let mut known: Vec<Vec<Lit>> = formula.clauses.clone();
@@ -283,7 +283,7 @@ pub(crate) fn mutate_text(random: &mut Random, lrat: &[u8]) -> Vec<u8> {
 }
 
 /// The same proof in binary, if it is well-formed.
-fn to_binary(text: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn to_binary(text: &[u8]) -> Option<Vec<u8>> {
     let mut reader = format_lrat::Reader::new(text, Some(Encoding::Text), 99).ok()?;
     let mut writer = Writer::new(Vec::new(), Encoding::Binary);
     let mut last: Id = 0;
@@ -299,7 +299,7 @@ fn to_binary(text: &[u8]) -> Option<Vec<u8>> {
     writer.finish().ok()
 }
 
-fn drat_bytes(proof: &[(Action, Vec<Lit>)], encoding: Encoding) -> Vec<u8> {
+pub(crate) fn drat_bytes(proof: &[(Action, Vec<Lit>)], encoding: Encoding) -> Vec<u8> {
     let mut out = Vec::new();
     for (action, clause) in proof {
         let written = write_step(&mut out, encoding, *action, clause);

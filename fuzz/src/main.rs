@@ -1,4 +1,6 @@
-//! `fuzz [SEED [ROUNDS [CAMPAIGN]]]`: attacks the checkers and reports the first finding.
+//! `fuzz [SEED [ROUNDS [NAME]]]` runs the rounds, `fuzz campaign` the mutation campaign.
+
+mod command;
 
 use fuzz::{CAMPAIGNS, Random};
 use std::io::{Write, stderr, stdout};
@@ -6,17 +8,23 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 fn main() -> ExitCode {
-    let mut words = std::env::args().skip(1);
-    let mut numbers = words.by_ref().take(2).map(|word| word.parse::<u64>());
+    let words: Vec<String> = std::env::args().skip(1).collect();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs());
-    let (Ok(seed), Ok(rounds)) =
-        (numbers.next().unwrap_or(Ok(now)), numbers.next().unwrap_or(Ok(10_000)))
-    else {
-        let _told = writeln!(stderr(), "usage: fuzz [SEED [ROUNDS [CAMPAIGN]]]");
+    match words.split_first() {
+        Some((first, rest)) if first == "campaign" => command::campaign(rest, now),
+        _ => rounds(&words, now),
+    }
+}
+
+fn rounds(words: &[String], now: u64) -> ExitCode {
+    let number =
+        |at: usize, otherwise: u64| words.get(at).map_or(Ok(otherwise), |word| word.parse::<u64>());
+    let (Ok(seed), Ok(rounds)) = (number(0, now), number(1, 10_000)) else {
+        let _told = writeln!(stderr(), "usage: fuzz [SEED [ROUNDS [NAME]]]\n{}", command::USAGE);
         return ExitCode::from(2);
     };
-    let only = words.next();
-    let chosen = CAMPAIGNS.iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name));
+    let only = words.get(2);
+    let chosen = CAMPAIGNS.iter().filter(|(name, _)| only.is_none_or(|only| only == name));
     for (name, round) in chosen {
         let (mut tried, mut accepted) = (0_u64, 0_u64);
         for number in 0..rounds {

@@ -59,14 +59,14 @@ fn finding(what: &str, first: &Model, second: &Model, certificate: &[u8]) -> Str
     format!("mitercheck: {what}\n{}", texts.join("---\n"))
 }
 
-fn ascii(model: &Model) -> Vec<u8> {
+pub(crate) fn ascii(model: &Model) -> Vec<u8> {
     let mut bytes = Vec::new();
     let written = model.write_ascii(&mut bytes);
     debug_assert!(written.is_ok(), "a vector takes all bytes");
     bytes
 }
 
-fn certificate(first: &Model, second: &Model, steps: &[u8]) -> Vec<u8> {
+pub(crate) fn certificate(first: &Model, second: &Model, steps: &[u8]) -> Vec<u8> {
     let digests = [digest(&ascii(first)), digest(&ascii(second))];
     let mut bytes = Vec::new();
     let subject = Subject::Equal { digests, by_names: false };
@@ -80,7 +80,7 @@ fn random_signal(random: &mut Random, variables: u32) -> Signal {
     Signal(random.below(2 * variables as usize + 2) as u32)
 }
 
-fn random_circuit(random: &mut Random) -> Parts {
+pub(crate) fn random_circuit(random: &mut Random) -> Parts {
     let inputs = 2;
     let count = random.below(6) as u32;
     let gates = (0..count).map(|gate| {
@@ -94,7 +94,7 @@ fn random_circuit(random: &mut Random) -> Parts {
 }
 
 /// Swaps fan-ins, which changes nothing, or replaces a signal, which may.
-fn vary(random: &mut Random, circuit: &Parts) -> Parts {
+pub(crate) fn vary(random: &mut Random, circuit: &Parts) -> Parts {
     let mut circuit = circuit.clone();
     for gate in &mut circuit.gates {
         if random.one_in(2) {
@@ -110,12 +110,12 @@ fn vary(random: &mut Random, circuit: &Parts) -> Parts {
     circuit
 }
 
-fn model(parts: Parts) -> Option<Model> {
+pub(crate) fn model(parts: Parts) -> Option<Model> {
     Model::new(parts).ok()
 }
 
 /// Brute force over all inputs, on the circuits as they are.
-fn agree(first: &Model, second: &Model) -> bool {
+pub(crate) fn agree(first: &Model, second: &Model) -> bool {
     (0..4).all(|inputs| evaluate(first, inputs) == evaluate(second, inputs))
 }
 
@@ -131,7 +131,7 @@ fn evaluate(circuit: &Model, inputs: u32) -> Vec<bool> {
 }
 
 /// For every obligation, the clause with all signs of both inputs, then with one, then alone.
-fn split(miter: &Miter) -> Vec<u8> {
+pub(crate) fn split(miter: &Miter) -> Vec<u8> {
     let mut clauses: Vec<(Id, Vec<Lit>)> = Vec::new();
     for id in 1..=miter.axioms() {
         let mut clause = Vec::new();

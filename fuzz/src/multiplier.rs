@@ -92,7 +92,7 @@ fn judge(
     Err(format!("pacheck {options}: {what}: {result:?}\n{}", files.join("---\n")))
 }
 
-fn random_options(random: &mut Random) -> Options {
+pub(crate) fn random_options(random: &mut Random) -> Options {
     let mut options = Options { signed: random.one_in(2), ..Options::default() };
     match random.below(6) {
         0 => options.square = true,
@@ -136,7 +136,7 @@ fn number(bits: &[u32], values: u32, signed: bool) -> i64 {
 }
 
 /// Brute force over all inputs.
-fn multiplies(model: &Model, options: &Options) -> bool {
+pub(crate) fn multiplies(model: &Model, options: &Options) -> bool {
     let inputs = model.inputs.len() as u32;
     let operands = operands(options, inputs);
     let mask = (1_i64 << model.outputs.len()) - 1;
@@ -171,7 +171,7 @@ fn evaluate(model: &Model, inputs: u32) -> i64 {
 }
 
 /// A circuit that adds up partial products in columns, in a random order.
-fn multiplier(random: &mut Random, options: &Options) -> (Parts, String) {
+pub(crate) fn multiplier(random: &mut Random, options: &Options) -> (Parts, String) {
     let inputs = match options.shape {
         Some((n, k)) => n + k + u32::from(options.accumulate) * (1 + random.below(2) as u32),
         None if options.order == Order::Interleaved => 2 * (1 + random.below(3) as u32),
@@ -303,7 +303,7 @@ fn dimacs(signal: Signal) -> String {
 }
 
 /// A clause of a gate, weakened, and a linear step that is given one; mostly wrong.
-fn random_step(random: &mut Random, parts: &Parts) -> String {
+pub(crate) fn random_step(random: &mut Random, parts: &Parts) -> String {
     let axioms = 3 * parts.gates.len();
     let mut variable = || 1 + random.below(parts.max_variable as usize);
     let (x, y, z) = (variable(), variable(), variable());
@@ -320,7 +320,7 @@ fn random_step(random: &mut Random, parts: &Parts) -> String {
 }
 
 /// Replaces a signal of a gate or an output.
-fn vary(random: &mut Random, parts: &mut Parts) {
+pub(crate) fn vary(random: &mut Random, parts: &mut Parts) {
     let count = parts.gates.len();
     let signal = |random: &mut Random, below: u32| Signal(random.below(2 * below as usize) as u32);
     if count > 0 && !random.one_in(5) {

@@ -47,7 +47,7 @@ fn finding(what: &str, files: &[String; 3]) -> String {
 
 /// Given polynomials, a proof and its last polynomial without new variables; nothing if a number
 /// became too large for the judge.
-fn question(random: &mut Random) -> Option<[String; 3]> {
+pub(crate) fn question(random: &mut Random) -> Option<[String; 3]> {
     let mut names: Vec<String> = ["a", "b_1", "long_name_of_c"].map(String::from).to_vec();
     let mut live: Vec<(u64, Polynomial)> = Vec::new();
     let [mut given, mut proof] = [String::new(), String::new()];
@@ -194,7 +194,7 @@ fn change(random: &mut Random, text: &mut String) {
 }
 
 /// Whether the target follows, by all points; nothing if the texts are beyond this reader.
-fn follows(given: &str, target: &str) -> Option<bool> {
+pub(crate) fn follows(given: &str, target: &str) -> Option<bool> {
     let statements: Vec<&str> = given.split(';').map(str::trim).filter(|s| !s.is_empty()).collect();
     let bodies = statements.iter().map(|statement| {
         let body = statement.trim_start_matches(|letter: char| letter.is_ascii_digit());

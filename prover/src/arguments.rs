@@ -2,6 +2,7 @@
 
 use crate::claim::MultiplierOptions;
 use crate::generate::Circuit;
+use crate::horn::HornOptions;
 use crate::safety::SafetyOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine_equivalence::Matching;
@@ -50,9 +51,28 @@ impl Arguments {
             Some(Command::Cnf { cnf, .. }) => &cnf.effort,
             Some(Command::Equivalence { equivalence, .. }) => &equivalence.effort,
             Some(Command::Safety { safety, .. }) => &safety.effort,
+            Some(Command::Horn { horn, .. }) => &horn.effort,
             Some(Command::Multiplier { multiplier, .. }) => &multiplier.effort,
             _ => &self.cnf.effort,
         }
+    }
+}
+
+impl Arguments {
+    /// Whether it is a command that answers a question.
+    pub(crate) fn answers(&self) -> bool {
+        !matches!(
+            &self.command,
+            Some(
+                Command::Generate { .. }
+                    | Command::Batch { .. }
+                    | Command::Demo { .. }
+                    | Command::Doctor
+                    | Command::Show { .. }
+                    | Command::Completions { .. }
+                    | Command::Man { .. }
+            )
+        )
     }
 }
 
@@ -108,6 +128,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         safety: SafetyOptions,
     },
+    /// find formulas that satisfy constrained Horn clauses, or derive false from them
+    #[command(after_help = after!("certify horn system.smt2 -o proof.horn && horncheck system.smt2 proof.horn"))]
+    Horn {
+        /// clauses over Bool, Int and Real in SMT-LIB, may be packed; '-' is standard input
+        #[arg(value_name = "SYSTEM")]
+        input: PathBuf,
+        #[command(flatten)]
+        horn: HornOptions,
+    },
     /// prove that a circuit of 64 bits multiplies, from the circuit to the checked proof
     #[command(after_help = "example: certify demo && ls certify-demo")]
     Demo {
@@ -149,9 +178,9 @@ pub(crate) enum Command {
 /// The options of `certify cnf`.
 #[derive(Args)]
 pub(crate) struct CnfOptions {
-    /// the kind of proof: with hints or without
-    #[arg(long, value_enum, default_value_t = Proof::Lrat)]
-    pub(crate) proof: Proof,
+    /// the kind of proof: with hints or without [default: lrat]
+    #[arg(long, value_enum)]
+    proof: Option<Proof>,
     /// write the proof as text, not binary
     #[arg(long)]
     pub(crate) text: bool,
@@ -160,6 +189,22 @@ pub(crate) struct CnfOptions {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) effort: Effort,
+}
+
+impl CnfOptions {
+    /// The kind of proof.
+    pub(crate) fn proof(&self) -> Proof {
+        self.proof.unwrap_or(Proof::Lrat)
+    }
+
+    /// What all commands share, if nothing was asked for that only formulas have.
+    pub(crate) fn shared(self) -> Result<(bool, Option<PathBuf>, Effort), &'static str> {
+        let Self { proof, text, output, effort } = self;
+        match proof {
+            Some(_) => Err("--proof is an option for CNF formulas, and this is none"),
+            None => Ok((text, output, effort)),
+        }
+    }
 }
 
 /// The options of `certify equivalence`.
@@ -177,6 +222,9 @@ pub(crate) struct EquivalenceOptions {
     /// also write PREFIX.cnf and its proof for other checkers
     #[arg(long, num_args = 2, value_names = ["lrat|drat", "PREFIX"])]
     pub(crate) export: Option<Vec<String>>,
+    /// write the values of a counterexample to FILE, for a viewer of waveforms
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vcd: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }

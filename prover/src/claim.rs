@@ -19,6 +19,9 @@ pub(crate) struct MultiplierOptions {
     /// also write PREFIX.polys, PREFIX.proof and PREFIX.spec for other checkers
     #[arg(long, num_args = 2, value_names = ["lpac", "PREFIX"])]
     pub(crate) export: Option<Vec<String>>,
+    /// write the values of a counterexample to FILE, for a viewer of waveforms
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vcd: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) effort: Effort,
 }

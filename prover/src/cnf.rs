@@ -2,7 +2,7 @@
 
 use crate::arguments::{CnfOptions, Proof};
 use crate::bundle;
-use crate::evidence::{name, own, to_destination, undelivered};
+use crate::evidence::{conclude, misplaced, name, own, to_destination, undelivered};
 use crate::input::Problem;
 use crate::programs::check_command;
 use crate::report::{self, Failure};
@@ -34,13 +34,7 @@ pub(crate) fn run(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
         }
         Case { input, options, problem: &problem, destination: &destination }.decide(&limits)
     });
-    let answer = match (limits.exceeded(), result) {
-        // Reading was cut short.
-        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
-        (_, result) => result?,
-    };
-    report::verdict(&answer.to_string());
-    Ok(answer.exit_code())
+    conclude(&limits, result)
 }
 
 /// Prints how far the work is, now and then.
@@ -60,8 +54,9 @@ fn progress(quiet: bool, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
         let seconds = now.as_secs_f32();
         match progress {
             Progress::Loading(header) => report::progress(&format!(
-                "formula: {} clauses over {} variables",
-                header.clauses, header.variables
+                "formula: {} over {}",
+                report::count(header.clauses, "clause"),
+                report::count(header.variables, "variable")
             )),
             Progress::Solving(counts) if now >= next.get() => {
                 next.set(now.saturating_add(PERIOD));
@@ -89,7 +84,7 @@ impl Case<'_> {
     fn decide(&self, limits: &Arc<Limits>) -> Result<Answer<(), ()>, Failure> {
         let task = Task {
             formula: &self.problem.bytes,
-            proof: match self.options.proof {
+            proof: match self.options.proof() {
                 Proof::Lrat => engine_sat::Proof::Lrat,
                 Proof::Drat => engine_sat::Proof::Drat,
             },
@@ -108,7 +103,7 @@ impl Case<'_> {
     }
 
     fn refuted(&self, refutation: Refutation) -> Result<(), Failure> {
-        let (kind, checker) = match self.options.proof {
+        let (kind, checker) = match self.options.proof() {
             Proof::Lrat => ("LRAT", "lratcheck"),
             Proof::Drat => ("DRAT", "dratcheck"),
         };
@@ -127,7 +122,8 @@ impl Case<'_> {
         self.show("model");
         model.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.claim(&format!("has a model: {}", model.formula));
-        report::say(&format!("model: {} variables have a value", model.assigned));
+        let assigned = report::count(model.assigned, "variable");
+        report::say(&format!("model: values of {assigned}"));
         self.check_with("tracecheck");
         Ok(())
     }
@@ -150,7 +146,7 @@ impl Case<'_> {
             Destination::StandardOutput | Destination::Nowhere => None,
         };
         let command = check_command(checker, input, self.problem.unpack, certificate);
-        report::say(&format!("check with: {command}"));
+        report::check_with(&command);
     }
 
     fn failure(&self, error: &Error) -> Failure {
@@ -160,9 +156,7 @@ impl Case<'_> {
             Error::Solver(error @ support_sat::Error::Environment(_)) => {
                 Failure::Wrong(error.to_string())
             }
-            Error::Destination(error) => match undelivered(self.destination, error) {
-                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
-            },
+            Error::Destination(error) => misplaced(self.destination, error),
             Error::Refused(_) => Failure::Own(format!("{input}: {error}: please report this bug")),
             Error::Spool(error) => own(error),
             Error::Solver(error) => Failure::Own(error.to_string()),

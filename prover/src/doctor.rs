@@ -130,9 +130,10 @@ fn expect_bundle() -> Result<(), String> {
     }
     let options = audit::Options { problems: None, jobs: 1, waves: false };
     let bundle = folder.path().join("bundle").display().to_string();
-    match audit::outcome(&[audit::audit(&bundle, &options)]) {
-        audit::Outcome::Verified => Ok(()),
-        other => Err(format!("the audit found {other:?}")),
+    let outcome = audit::outcome(&[audit::audit(&bundle, &options)]);
+    match outcome.conclude(audit::Allowed::default()) {
+        audit::Conclusion { exit_code: 0, .. } => Ok(()),
+        other => Err(format!("the audit found {} {}", other.word, other.reason)),
     }
 }
 

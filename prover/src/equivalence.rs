@@ -3,15 +3,15 @@
 
 use crate::arguments::{Effort, EquivalenceOptions};
 use crate::bundle;
-use crate::evidence::{name, own, to_destination, undelivered};
+use crate::evidence::{check_with, conclude, misplaced, name, own, to_destination, undelivered};
 use crate::input::Problem;
-use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
+use crate::vcd;
 use crate::watch;
 use engine_equivalence::{Difference, Error, Export, Matching, Progress, Proved, Task};
 use format_input::Encoding;
 use std::cell::Cell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,19 +28,14 @@ pub(crate) fn run(circuits: &[PathBuf], options: &EquivalenceOptions) -> Result<
         return Err(Failure::Wrong("--match needs two circuits".into()));
     }
     let exports = export(options)?.map(|export| export.paths().to_vec()).unwrap_or_default();
+    let exports: Vec<PathBuf> = exports.into_iter().chain(options.vcd.clone()).collect();
     let destination = to_destination(circuits, options.output.as_deref(), &exports, options.text)?;
     let problems = circuits.iter().map(|path| Problem::read(path, &limits));
     let result = problems.collect::<Result<Vec<_>, _>>().and_then(|problems| {
         let case = Case { circuits, options, problems: &problems, destination: &destination };
         case.decide(&limits)
     });
-    let answer = match (limits.exceeded(), result) {
-        // Reading was cut short.
-        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
-        (_, result) => result?,
-    };
-    report::verdict(&answer.to_string());
-    Ok(answer.exit_code())
+    conclude(&limits, result)
 }
 
 /// Prints how far the work is, now and then.
@@ -60,8 +55,9 @@ fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
             Progress::Sweeping(done) if now >= next.get() => {
                 next.set(now.saturating_add(PERIOD));
                 report::progress(&format!(
-                    "{seconds:.0} s: equal by structure {}, by search {}, told apart {}",
-                    done.structural, done.proved, done.refuted
+                    "{seconds:.0} s: equal by structure {}, by function {}, by search {}, \
+                     told apart {}",
+                    done.structural, done.functional, done.proved, done.refuted
                 ));
             }
             Progress::Sweeping(_) => {}
@@ -140,19 +136,21 @@ impl Case<'_> {
             }
         });
         let encoding = if self.options.text { "text" } else { "binary" };
-        let derived = proved.facts.derived;
-        report::say(&format!("proof: miter, {encoding}, {size} bytes: {derived} clauses derived"));
+        let derived = report::count(proved.facts.derived, "clause");
+        report::say(&format!("proof: miter, {encoding}, {size} bytes: {derived} derived"));
         self.check_with("mitercheck");
         Ok(())
     }
 
     fn different(&self, difference: Difference) -> Result<(), Failure> {
-        let Difference { certificate, first, second, output } = difference;
+        let Difference { mut certificate, first, second, output } = difference;
+        let witness = certificate.bytes().map_err(|error| own(&error))?;
         match self.circuits.len() {
             1 => self.show("trace", Some(("property", output.to_string()))),
             _ => self.show("difference", None),
         }
         certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        vcd::write(self.options.vcd.as_deref(), || self.wave(&witness))?;
         report::say(&match self.circuits.len() {
             1 => format!("output o{output} is not always 0"),
             _ => format!("the circuits differ, first at output o{output}"),
@@ -163,6 +161,20 @@ impl Case<'_> {
         }
         self.check_with("tracecheck");
         Ok(())
+    }
+
+    /// The values of a counterexample.
+    fn wave(&self, witness: &[u8]) -> Option<audit::Wave> {
+        match self.problems {
+            [only] => audit::replay(&only.bytes, witness, usize::MAX, usize::MAX),
+            [first, second, ..] => {
+                let (first, second) = (&*first.bytes, &*second.bytes);
+                let matching = self.options.matching;
+                let found = tracecheck::check_difference(first, second, matching, witness).ok()?;
+                audit::difference_wave(&found, usize::MAX)
+            }
+            [] => None,
+        }
     }
 
     /// Tells what the certificate shows; with two circuits the question has a matching.
@@ -180,16 +192,10 @@ impl Case<'_> {
             Matching::Names => " --match names",
             Matching::Position => "",
         };
-        let circuits = self.circuits.iter().zip(self.problems).map(|(path, problem)| {
-            let path = word(Some(path.as_path()).filter(|path| *path != Path::new("-")), "CIRCUIT");
-            problem.unpack.map_or(path.clone(), |unpack| format!("<({unpack} {path})"))
-        });
-        let circuits = circuits.collect::<Vec<_>>().join(" ");
-        let certificate = match self.destination {
-            Destination::File(path) => quoted(path),
-            Destination::StandardOutput | Destination::Nowhere => "-".into(),
-        };
-        report::say(&format!("check with: {checker}{matching} {circuits} {certificate}"));
+        let circuits = self.circuits.iter().zip(self.problems);
+        let circuits: Vec<_> =
+            circuits.map(|(path, problem)| (path.as_path(), problem.unpack)).collect();
+        check_with(checker, matching, &circuits, "CIRCUIT", self.destination);
     }
 
     fn failure(&self, error: &Error) -> Failure {
@@ -202,9 +208,7 @@ impl Case<'_> {
             Error::Question(_) | Error::Sweep(support_sweep::Error::TooLarge) => {
                 Failure::Wrong(error.to_string())
             }
-            Error::Destination(error) => match undelivered(self.destination, error) {
-                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
-            },
+            Error::Destination(error) => misplaced(self.destination, error),
             Error::Sweep(support_sweep::Error::Solver(
                 error @ support_sat::Error::Environment(_),
             )) => Failure::Wrong(error.to_string()),

@@ -1,10 +1,12 @@
 //! Where evidence goes, and the words about it.
 
 use crate::bundle;
-use crate::report::Failure;
+use crate::programs::{quoted, word};
+use crate::report::{self, Failure};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use support_answer::{Destination, Spool};
+use support_answer::{Answer, Destination, Spool};
+use support_limits::Limits;
 
 /// The destination that `-o` asks for. It and all exports are different files, none of them an
 /// input or part of the bundle, and can be written; and it is no terminal if the evidence is binary.
@@ -55,6 +57,41 @@ fn stand(path: &Path) -> Option<PathBuf> {
     Some(folder.join(path.file_name()?))
 }
 
+/// Says how the certificate is checked. Problems stand with the command that unpacks them;
+/// `otherwise` stands for one from standard input. Options have a blank before them.
+pub(crate) fn check_with(
+    checker: &str,
+    options: &str,
+    problems: &[(&Path, Option<&str>)],
+    otherwise: &str,
+    destination: &Destination,
+) {
+    let problems = problems.iter().map(|&(path, unpack)| {
+        let path = word(Some(path).filter(|path| *path != Path::new("-")), otherwise);
+        unpack.map_or(path.clone(), |unpack| format!("<({unpack} {path})"))
+    });
+    let problems = problems.collect::<Vec<_>>().join(" ");
+    let certificate = match destination {
+        Destination::File(path) => quoted(path),
+        Destination::StandardOutput | Destination::Nowhere => "-".into(),
+    };
+    report::check_with(&format!("{checker}{options} {problems} {certificate}"));
+}
+
+/// Prints the verdict of a command; the result is its exit code. Whatever failed behind a limit,
+/// failed because of it.
+pub(crate) fn conclude(
+    limits: &Limits,
+    result: Result<Answer<(), ()>, Failure>,
+) -> Result<u8, Failure> {
+    let answer = match (limits.exceeded(), result) {
+        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
+        (_, result) => result?,
+    };
+    report::verdict(&answer.to_string());
+    Ok(answer.exit_code())
+}
+
 /// What the user calls the input.
 pub(crate) fn name(input: &Path) -> String {
     if input == Path::new("-") { "standard input".into() } else { input.display().to_string() }
@@ -67,6 +104,11 @@ pub(crate) fn undelivered(destination: &Destination, error: &io::Error) -> Failu
         Destination::StandardOutput | Destination::Nowhere => "standard output".into(),
     };
     Failure::Own(format!("{name}: {error}"))
+}
+
+/// Evidence cannot go where the user wants it.
+pub(crate) fn misplaced(destination: &Destination, error: &io::Error) -> Failure {
+    Failure::Wrong(undelivered(destination, error).to_string())
 }
 
 /// The spool cannot be written or read.

@@ -22,6 +22,7 @@ pub(crate) enum Kind {
     Cnf,
     Aiger,
     SmtLib,
+    Btor2,
     Unknown,
 }
 
@@ -31,6 +32,7 @@ impl Kind {
         match self {
             Self::Aiger => Some("an AIGER circuit"),
             Self::SmtLib => Some("an SMT-LIB script"),
+            Self::Btor2 => Some("a BTOR2 model"),
             Self::Cnf | Self::Unknown => None,
         }
     }
@@ -66,6 +68,16 @@ impl Problem {
         let is_comment = |line: &[u8]| matches!(line, [] | [b'c'] | [b'c', b' ' | b'\t', ..]);
         if first.starts_with(b"aag ") || first.starts_with(b"aig ") {
             return Kind::Aiger;
+        }
+        // Comments of SMT-LIB and of BTOR2 begin alike.
+        let mut code = self.bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let code = code.find(|line| !matches!(line.first(), None | Some(b';')));
+        let words: Option<Vec<&[u8]>> =
+            code.map(|line| line.split(u8::is_ascii_whitespace).take(2).collect());
+        if let Some([number, b"sort"]) = words.as_deref()
+            && number.iter().all(u8::is_ascii_digit)
+        {
+            return Kind::Btor2;
         }
         if matches!(first.first(), Some(b'(' | b';')) {
             return Kind::SmtLib;
@@ -182,6 +194,10 @@ mod tests {
         assert_eq!(kind("aig 0 0 0 0 0\n"), Kind::Aiger);
         assert_eq!(kind("; words\n(set-logic HORN)\n"), Kind::SmtLib);
         assert_eq!(kind("(set-logic HORN)\n"), Kind::SmtLib);
+        assert_eq!(kind("; words\n\n1 sort bitvec 8\n"), Kind::Btor2);
+        assert_eq!(kind("1 sort bitvec 8\n2 input 1\n"), Kind::Btor2);
+        assert_eq!(kind("; words\n"), Kind::SmtLib);
+        assert_eq!(kind("1 2 0\n"), Kind::Unknown);
         assert_eq!(kind("cnf 1 1\n"), Kind::Unknown);
         assert_eq!(kind("p wcnf 1 1\n"), Kind::Unknown);
         assert_eq!(kind(""), Kind::Unknown);

@@ -12,8 +12,10 @@ mod doctor;
 mod equivalence;
 mod evidence;
 mod generate;
+mod horn;
 mod input;
 mod manual;
+mod mistyped;
 mod multiplier;
 mod natural;
 mod numbers;
@@ -23,6 +25,7 @@ mod report;
 mod safety;
 mod show;
 mod show_circuits;
+mod vcd;
 mod watch;
 
 use arguments::{Arguments, Command};
@@ -34,8 +37,15 @@ fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
+            if let Some(failure) = mistyped::command(&error) {
+                report::fail(&failure);
+                return ExitCode::from(failure.exit_code());
+            }
             // Help and version are printed the same way, with exit code 0.
             let code = if error.print().is_ok() { error.exit_code() } else { 1 };
+            if let Some(owners) = mistyped::owners(&error) {
+                report::say(&owners);
+            }
             return ExitCode::from(u8::try_from(code).unwrap_or(1));
         }
     };
@@ -65,6 +75,7 @@ fn decide(arguments: Arguments) -> Result<u8, Failure> {
         (Some(Command::Generate { circuit }), _) => generate::run(circuit),
         (Some(Command::Batch { list, batch }), _) => batch::run(&list, &batch),
         (Some(Command::Safety { input, safety }), _) => safety::run(&input, &safety),
+        (Some(Command::Horn { input, horn }), _) => horn::run(&input, &horn),
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
         (Some(Command::Show { certificate, circuit, vcd }), _) => {

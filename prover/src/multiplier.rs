@@ -3,16 +3,17 @@
 use crate::arguments::Effort;
 use crate::bundle;
 use crate::claim::MultiplierOptions;
-use crate::evidence::{name, own, to_destination, undelivered};
+use crate::evidence::{check_with, conclude, misplaced, name, own, to_destination, undelivered};
 use crate::input::Problem;
 use crate::numbers::{decimal, hexadecimal};
-use crate::programs::{quoted, word};
+use crate::programs::quoted;
 use crate::report::{self, Failure};
+use crate::vcd;
 use crate::watch;
 use claim_multiplier::Claim;
 use engine_multiplier::{Error, Options, Progress, Proved, Task, Wrong, export};
 use format_input::Encoding;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use support_answer::{Answer, Checked, Destination};
@@ -23,20 +24,14 @@ pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Fai
     let limits = watch::start(options.effort.bounds())?;
     let claim = options.claim.options().map_err(Failure::Wrong)?;
     let exports = export_prefix(options)?.map(export::paths);
-    let exports = exports.as_ref().map_or(&[][..], |paths| paths);
+    let exports: Vec<PathBuf> = exports.into_iter().flatten().chain(options.vcd.clone()).collect();
     let output = options.output.as_deref();
-    let destination = to_destination(&[circuit], output, exports, !options.binary)?;
+    let destination = to_destination(&[circuit], output, &exports, !options.binary)?;
     let result = Problem::read(circuit, &limits).and_then(|problem| {
         let case = Case { circuit, options, claim, problem: &problem, destination: &destination };
         case.decide(&limits)
     });
-    let answer = match (limits.exceeded(), result) {
-        // Reading was cut short.
-        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
-        (_, result) => result?,
-    };
-    report::verdict(&answer.to_string());
-    Ok(answer.exit_code())
+    conclude(&limits, result)
 }
 
 /// Prints how far the work is.
@@ -117,6 +112,8 @@ impl Case<'_> {
         self.show("product");
         let facts = wrong.facts;
         wrong.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
+        let wave = || audit::product_wave(&facts, usize::MAX);
+        vcd::write(self.options.vcd.as_deref(), wave)?;
         report::say(&format!(
             "{}: inputs {}, outputs {}, gates {}",
             name(self.circuit),
@@ -173,27 +170,16 @@ impl Case<'_> {
     }
 
     fn check_with(&self, checker: &str) {
-        let path = Some(self.circuit).filter(|path| *path != Path::new("-"));
-        let path = word(path, "CIRCUIT");
-        let circuit = match self.problem.unpack {
-            Some(unpack) => format!("<({unpack} {path})"),
-            None => path,
-        };
+        let circuit = (self.circuit, self.problem.unpack);
         let options = self.options.claim.words();
-        let certificate = match self.destination {
-            Destination::File(path) => quoted(path),
-            Destination::StandardOutput | Destination::Nowhere => "-".into(),
-        };
-        report::say(&format!("check with: {checker}{options} {circuit} {certificate}"));
+        check_with(checker, &options, &[circuit], "CIRCUIT", self.destination);
     }
 
     fn failure(&self, error: &Error) -> Failure {
         match error {
             Error::Circuit(error) => Failure::Wrong(format!("{}:{error}", name(self.circuit))),
             Error::Claim(error) => Failure::Wrong(format!("{}: {error}", name(self.circuit))),
-            Error::Destination(error) => match undelivered(self.destination, error) {
-                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
-            },
+            Error::Destination(error) => misplaced(self.destination, error),
             Error::Spool(error) => own(error),
             Error::Export(error @ export::Error::Destination(..)) => {
                 Failure::Wrong(format!("--export: {error}"))

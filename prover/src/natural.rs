@@ -1,69 +1,104 @@
 //! `certify FILE`: finds out what a file is and does the natural thing.
 
-use crate::arguments::{CnfOptions, EquivalenceOptions};
+use crate::arguments::{CnfOptions, Effort, EquivalenceOptions};
 use crate::claim::{ClaimOptions, MultiplierOptions};
-use crate::evidence::name;
+use crate::evidence::{conclude, name};
+use crate::horn::HornOptions;
 use crate::input::{Kind, Problem};
 use crate::report::{self, Failure};
 use crate::safety::{self, SafetyOptions};
-use crate::{cnf, equivalence, multiplier};
+use crate::{cnf, equivalence, horn, mistyped, multiplier, watch};
 use engine_equivalence::Matching;
 use engine_multiplier::Options;
 use format_aiger::Model;
-use std::path::Path;
-use support_limits::Limits;
+use std::path::{Path, PathBuf};
 
-/// Decides a formula, or the safety of a model with latches or properties; compares a circuit of
-/// one output with 0, and one of several with a product.
+/// Decides a formula, Horn clauses, or the safety of a model with latches or properties; compares
+/// a circuit of one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input == Path::new("-") {
         return cnf::run(input, &options);
     }
-    let wrong = |what: &str| Err(Failure::Wrong(format!("{}: {what}", name(input))));
+    let wrong = |what: &str| Failure::Wrong(format!("{}: {what}", name(input)));
     if input.exists() && !input.is_file() {
-        return wrong(
+        return Err(wrong(
             "no plain file, which can be read but once: say what it is, as in 'certify \
-                      cnf', 'certify safety', 'certify equivalence' or 'certify multiplier'",
-        );
+             cnf', 'certify safety', 'certify equivalence', 'certify multiplier' or 'certify \
+             horn'",
+        ));
     }
-    let problem = Problem::read(input, &Limits::none())?;
-    match problem.kind() {
-        Kind::Cnf => cnf::run(input, &options),
-        Kind::SmtLib => wrong("an SMT-LIB script, which this version does not decide"),
-        Kind::Unknown => wrong("of no known kind: expected a CNF formula or an AIGER circuit"),
-        Kind::Aiger => {
-            let model = match format_aiger::read(&*problem.bytes) {
-                Ok(model) => model,
-                Err(error) => return Err(Failure::Wrong(format!("{}:{error}", name(input)))),
-            };
-            if !model.latches.is_empty() || !model.bad.is_empty() || !model.justice.is_empty() {
-                let CnfOptions { text, output, effort, .. } = options;
-                return safety::run(input, &SafetyOptions::new(text, output, effort));
-            }
-            if model.outputs.is_empty() {
-                return wrong("a circuit without latches, properties and outputs claims nothing");
-            }
-            if model.outputs.len() != 1 {
-                return multiply(input, &model, options);
-            }
-            drop((problem, model));
-            let CnfOptions { text, output, effort, .. } = options;
-            let matching = Matching::Position;
-            let options = EquivalenceOptions { matching, text, output, export: None, effort };
-            equivalence::run(&[input.to_path_buf()], &options)
+    if let Some(failure) = input.to_str().and_then(mistyped::word) {
+        return Err(failure);
+    }
+    // The command that follows goes on with the same limits.
+    let limits = watch::start(options.effort.bounds())?;
+    let problem = match Problem::read(input, &limits) {
+        Ok(problem) => problem,
+        Err(failure) => return conclude(&limits, Err(failure)),
+    };
+    let model = match problem.kind() {
+        Kind::Cnf => {
+            drop(problem);
+            return cnf::run(input, &options);
+        }
+        Kind::Aiger => format_aiger::read(limits.guard(&*problem.bytes)),
+        Kind::SmtLib => {
+            drop(problem);
+            let (_, output, effort) = options.shared().map_err(wrong)?;
+            return horn::run(input, &HornOptions::new(output, effort));
+        }
+        Kind::Btor2 => return Err(wrong("a BTOR2 model, which this version does not decide")),
+        Kind::Unknown => {
+            return Err(wrong(
+                "of no known kind: expected a CNF formula, an AIGER circuit or Horn clauses",
+            ));
+        }
+    };
+    drop(problem);
+    match model {
+        Ok(model) => decide(input, model, options),
+        Err(error) => {
+            let failure = Failure::Wrong(format!("{}:{error}", name(input)));
+            conclude(&limits, Err(failure))
         }
     }
 }
 
+/// Decides a circuit.
+fn decide(input: &Path, model: Model, options: CnfOptions) -> Result<u8, Failure> {
+    let wrong = |what: &str| Failure::Wrong(format!("{}: {what}", name(input)));
+    let is_safety = !model.latches.is_empty() || !model.bad.is_empty() || !model.justice.is_empty();
+    if !is_safety && model.outputs.is_empty() {
+        return Err(wrong("a circuit without latches, properties and outputs claims nothing"));
+    }
+    let (text, output, effort) = options.shared().map_err(wrong)?;
+    if !is_safety && model.outputs.len() != 1 {
+        // What is written about a multiplier is text.
+        return multiply(input, &model, output, effort);
+    }
+    drop(model);
+    if is_safety {
+        return safety::run(input, &SafetyOptions::new(text, output, effort));
+    }
+    let matching = Matching::Position;
+    let options = EquivalenceOptions { matching, text, output, export: None, vcd: None, effort };
+    equivalence::run(&[input.to_path_buf()], &options)
+}
+
 /// Decides a circuit of several outputs, if it seems to multiply in exactly one way.
-fn multiply(input: &Path, model: &Model, options: CnfOptions) -> Result<u8, Failure> {
+fn multiply(
+    input: &Path,
+    model: &Model,
+    output: Option<PathBuf>,
+    effort: Effort,
+) -> Result<u8, Failure> {
     let fitting = engine_multiplier::fitting(model, &Options::default());
     let what = match fitting.as_slice() {
         [only] => {
             let claim = ClaimOptions::new(only);
             report::say(&format!("{}: seems to multiply:{}", name(input), claim.command()));
-            let CnfOptions { output, effort, .. } = options;
-            let options = MultiplierOptions { claim, binary: false, output, export: None, effort };
+            let options =
+                MultiplierOptions { claim, binary: false, output, export: None, vcd: None, effort };
             return multiplier::run(input, &options);
         }
         [] => "which does not seem to be a product of two operands".to_owned(),

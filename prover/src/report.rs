@@ -56,15 +56,17 @@ pub(crate) fn release() {
 
 /// Prints a line to standard error.
 pub(crate) fn say(text: &str) {
-    if text.starts_with("check with: ")
-        && !text.starts_with("check with: audit")
-        && held().is_some()
-    {
-        return;
-    }
     still();
     // If standard error is closed, the exit code still tells.
     let _unheard = io::stderr().lock().write_all(line(text).as_bytes());
+}
+
+/// Prints the command that checks a certificate, unless it waits in a temporary file to be
+/// bundled.
+pub(crate) fn check_with(command: &str) {
+    if held().is_none() {
+        say(&format!("check with: {command}"));
+    }
 }
 
 /// Prints why there is no verdict.
@@ -95,6 +97,17 @@ pub(crate) fn progress(text: &str) {
         spinner
     });
     spinner.set_message(line(text).trim_end().to_owned());
+}
+
+/// A number of things in words: `1 step`, `2 steps`.
+pub(crate) fn count(number: impl TryInto<u64>, thing: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    match (number, thing.strip_suffix('y')) {
+        (1, _) => format!("1 {thing}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) if thing.ends_with("ch") => format!("{number} {thing}es"),
+        (_, None) => format!("{number} {thing}s"),
+    }
 }
 
 /// Prints a line that is no answer to standard error.
@@ -142,4 +155,17 @@ fn line(text: &str) -> String {
     }
     line.push('\n');
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::count;
+
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(count(1_u64, "step"), "1 step");
+        assert_eq!(count(0_usize, "step"), "0 steps");
+        assert_eq!(count(2_usize, "property"), "2 properties");
+        assert_eq!(count(2_u64, "auxiliary latch"), "2 auxiliary latches");
+    }
 }

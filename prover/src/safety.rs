@@ -9,14 +9,15 @@ mod export;
 mod find;
 mod import;
 mod options;
+mod translate;
 mod words;
 mod workers;
 
 use crate::bundle;
-use crate::evidence::{name, own, to_destination, undelivered};
+use crate::evidence::{check_with, conclude, misplaced, name, own, to_destination, undelivered};
 use crate::input::Problem;
-use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
+use crate::vcd;
 use crate::watch;
 pub(crate) use options::{Engine, SafetyOptions};
 
@@ -34,7 +35,8 @@ use support_limits::Limits;
 pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
     let inputs: Vec<&Path> = [input].into_iter().chain(options.witness.as_deref()).collect();
-    let exports: Vec<PathBuf> = export(options)?.map(Path::to_path_buf).into_iter().collect();
+    let exports = export(options)?.map(Path::to_path_buf).into_iter();
+    let exports: Vec<PathBuf> = exports.chain(options.vcd.clone()).collect();
     let destination = to_destination(&inputs, options.output.as_deref(), &exports, options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
         let model = format_aiger::read(limits.guard(&*problem.bytes))
@@ -46,13 +48,7 @@ pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> 
         let case = Case { input, options, problem: &problem, model, circuit, asked, destination };
         case.decide(&limits)
     });
-    let answer = match (limits.exceeded(), result) {
-        // Whatever it was that failed, it failed because the limit was exceeded.
-        (Some(reason), Err(_)) => Answer::Unknown(reason.to_string()),
-        (_, result) => result?,
-    };
-    report::verdict(&answer.to_string());
-    Ok(answer.exit_code())
+    conclude(&limits, result)
 }
 
 /// The properties that the user asks for.
@@ -118,9 +114,12 @@ impl Case<'_> {
             _ => None,
         };
         if let Some((property, run)) = findings.standings.iter().enumerate().find_map(run) {
-            let checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
+            let mut checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
+            let trace = checked.bytes().map_err(|error| own(&error))?;
             self.show("trace", Some(property));
             checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
+            let wave = || audit::replay(&self.problem.bytes, &trace, usize::MAX, usize::MAX);
+            vcd::write(self.options.vcd.as_deref(), wave)?;
             self.standings(&findings, Some(property));
             self.say_run(property, run.inputs.len());
             self.check_with("tracecheck", Some(property));
@@ -131,7 +130,8 @@ impl Case<'_> {
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
-        let proved = evidence.proof(proof).map_err(|error| self.failure(error))?;
+        let proved =
+            evidence.proof(proof, &findings.reduced).map_err(|error| self.failure(error))?;
         self.holds(proved, export)
     }
 
@@ -170,9 +170,7 @@ impl Case<'_> {
 
     fn failure(&self, refusal: Refusal) -> Failure {
         match refusal {
-            Refusal::Destination(error) => match undelivered(self.destination, &error) {
-                Failure::Wrong(why) | Failure::Own(why) => Failure::Wrong(why),
-            },
+            Refusal::Destination(error) => misplaced(self.destination, &error),
             Refusal::Spool(error) => own(&error),
             Refusal::Environment(why) => Failure::Wrong(why),
             Refusal::Claim(why) | Refusal::Own(why) => {
@@ -189,16 +187,9 @@ impl Case<'_> {
     }
 
     fn check_with(&self, checker: &str, property: Option<u32>) {
-        let path = Some(self.input).filter(|path| *path != Path::new("-"));
-        let path = word(path, "MODEL");
-        let problem = self.problem.unpack;
-        let model = problem.map_or(path.clone(), |unpack| format!("<({unpack} {path})"));
         let option = property.map_or(String::new(), |number| format!(" --property {number}"));
-        let certificate = match self.destination {
-            Destination::File(path) => quoted(path),
-            Destination::StandardOutput | Destination::Nowhere => "-".into(),
-        };
-        report::say(&format!("check with: {checker}{option} {model} {certificate}"));
+        let model = (self.input, self.problem.unpack);
+        check_with(checker, &option, &[model], "MODEL", self.destination);
     }
 
     /// The literal of a property in the model's own numbers.

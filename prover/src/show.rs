@@ -5,6 +5,7 @@ use crate::report::{self, Failure};
 use crate::show_circuits::{invariant, miter, trace, write_vcd};
 use format_dimacs::MAX_VARIABLE;
 use format_drat::Action;
+use format_horn::Line;
 use format_input::{Encoding, ReadError};
 use format_lrat::Step;
 use format_model::read_model;
@@ -23,10 +24,14 @@ pub(crate) fn run(
         write_vcd([circuit, certificate], &bytes, vcd)?;
     }
     let circuits = [pac(&bytes), miter(&bytes), invariant(&bytes), trace(&bytes)];
-    let readings = circuits.into_iter().chain([lrat(&bytes), drat(&bytes), model(&bytes)]);
+    let readings = circuits.into_iter().chain([horn(&bytes)]).chain([
+        lrat(&bytes),
+        drat(&bytes),
+        model(&bytes),
+    ]);
     let kinds: Vec<String> = readings.flatten().collect();
     if kinds.is_empty() {
-        let expected = "expected a proof (pac, miter, inv, LRAT or DRAT), a trace or a model";
+        let expected = "expected a proof (pac, miter, inv, horn, LRAT or DRAT), a trace or a model";
         return Err(Failure::Wrong(format!("{name}: {expected}")));
     }
     let mut lines: Vec<String> = kinds.iter().map(|kind| format!("{name}: {kind}")).collect();
@@ -56,8 +61,28 @@ fn pac(bytes: &[u8]) -> Option<String> {
     }
     Some(format!(
         "pac proof, {about}, which is inside: inputs {inputs}, outputs {outputs}, gates {gates}; \
-         {steps} steps"
+         {}",
+        report::count(steps, "step")
     ))
+}
+
+/// A certificate about Horn clauses.
+fn horn(bytes: &[u8]) -> Option<String> {
+    let (digest, is_safe, mut reader) = format_horn::read(bytes).ok()?;
+    let (mut formulas, mut blocks, mut steps) = (0_u64, 0_u64, 0_u64);
+    while let Some(line) = reader.next_line(MAX_VARIABLE).ok()? {
+        match line {
+            Line::Invariant(..) => formulas = formulas.saturating_add(1),
+            Line::Clause(_) => blocks = blocks.saturating_add(1),
+            _ => steps = steps.saturating_add(1),
+        }
+    }
+    let about = format!("about the Horn clauses with sha256 {digest}");
+    Some(if is_safe {
+        format!("horn proof, {about}: {formulas} formulas, {blocks} clauses proved, {steps} lines")
+    } else {
+        format!("derivation of false, {about}: {steps} instances of clauses")
+    })
 }
 
 /// None if it cannot be read, or if its ids do not grow: many DRAT proofs can be read as LRAT.
@@ -84,8 +109,9 @@ fn lrat(bytes: &[u8]) -> Option<String> {
     });
     let end = ending(complete);
     Some(format!(
-        "LRAT proof, {encoding}: {added} clauses added with {hints_used} hints, \
-         {deleted} deleted, {end}"
+        "LRAT proof, {encoding}: {} added with {}, {deleted} deleted, {end}",
+        report::count(added, "clause"),
+        report::count(hints_used, "hint")
     ))
 }
 
@@ -103,7 +129,8 @@ fn drat(bytes: &[u8]) -> Option<String> {
         }
     }
     let (encoding, end) = (words(reader.encoding()), ending(complete));
-    Some(format!("DRAT proof, {encoding}: {added} clauses added, {deleted} deleted, {end}"))
+    let added = report::count(added, "clause");
+    Some(format!("DRAT proof, {encoding}: {added} added, {deleted} deleted, {end}"))
 }
 
 fn model(bytes: &[u8]) -> Option<String> {
@@ -113,7 +140,7 @@ fn model(bytes: &[u8]) -> Option<String> {
         Ok::<(), ReadError>(())
     })
     .ok()?;
-    Some(format!("model of a formula: {assigned} literals"))
+    Some(format!("model of a formula: {}", report::count(assigned, "literal")))
 }
 
 fn words(encoding: Encoding) -> &'static str {

@@ -1,14 +1,13 @@
 //! `certify show` for certificates about circuits: miters, invariants, traces.
 
 use crate::evidence::{name, to_destination};
-use crate::report::Failure;
+use crate::report::{Failure, count};
+use crate::vcd;
 use format_dimacs::MAX_VARIABLE;
 use format_lrat::Step;
 use format_miter::Subject;
 use format_trace::{Reader, Status};
-use std::io::{self, Write};
 use std::path::Path;
-use support_answer::Spool;
 
 /// A derivation that circuits are equal.
 pub(crate) fn miter(bytes: &[u8]) -> Option<String> {
@@ -33,7 +32,8 @@ pub(crate) fn miter(bytes: &[u8]) -> Option<String> {
             }
         }
     }
-    Some(format!("miter proof, claims: {about}; {added} clauses derived, {deleted} deleted"))
+    let added = count(added, "clause");
+    Some(format!("miter proof, claims: {about}; {added} derived, {deleted} deleted"))
 }
 
 /// An invariant of a model. The numbering of its lines needs the model, so they are not read.
@@ -45,14 +45,15 @@ pub(crate) fn invariant(bytes: &[u8]) -> Option<String> {
     let (witness, _) = opening.witness(MAX_VARIABLE / 2).ok()?;
     let induction = witness.induction.as_ref().map_or_else(String::new, |induction| {
         let paths = if induction.simple { " over simple paths" } else { "" };
-        let (depth, count) = (induction.depth, induction.properties.len());
-        format!(", {count} properties by k-induction of depth {depth}{paths}")
+        let (depth, proved) = (induction.depth, count(induction.properties.len(), "property"));
+        format!(", {proved} by k-induction of depth {depth}{paths}")
     });
-    let clauses = witness.invariant.len();
-    let (latches, gates) = (witness.latches.len(), witness.gates.len());
+    let clauses = count(witness.invariant.len(), "clause");
+    let latches = count(witness.latches.len(), "auxiliary latch");
+    let gates = count(witness.gates.len(), "auxiliary gate");
     Some(format!(
         "inv proof, claims that bad states of the model with sha256 {digest} are not reached: \
-         {clauses} clauses, {latches} auxiliary latches, {gates} auxiliary gates{induction}"
+         {clauses}, {latches}, {gates}{induction}"
     ))
 }
 
@@ -73,9 +74,8 @@ pub(crate) fn trace(bytes: &[u8]) -> Option<String> {
     while reader.next_line(&mut line).ok()?.is_some() {
         times = times.saturating_add(1);
     }
-    Some(format!(
-        "witness, claims that {names} fails: latches {latches}, inputs {inputs}, {times} times"
-    ))
+    let times = count(times, "time");
+    Some(format!("witness, claims that {names} fails: latches {latches}, inputs {inputs}, {times}"))
 }
 
 /// Writes the values of a circuit and its trace for a viewer of waveforms.
@@ -87,50 +87,6 @@ pub(crate) fn write_vcd(inputs: [&Path; 2], bytes: &[u8], file: &Path) -> Result
         let circuit = name(circuit);
         Failure::Wrong(format!("--vcd: expected a trace of the circuit {circuit}"))
     })?;
-    let destination = to_destination(&inputs, Some(file), &[], true)?;
-    let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", file.display()));
-    let spool = Spool::new(&destination).map_err(wrong)?;
-    let mut out = spool.writer().map_err(wrong)?;
-    out.write_all(vcd(&wave).as_bytes()).and_then(|()| out.flush()).map_err(wrong)?;
-    let (written, ()) = spool.check(|_| Ok(())).map_err(wrong)?;
-    written.deliver().map_err(wrong)
-}
-
-/// Value change dump (IEEE 1364): declarations, then the changes of each time.
-fn vcd(wave: &audit::Wave) -> String {
-    let mut text = String::from("$timescale 1 ns $end\n$scope module circuit $end\n");
-    for (number, signal) in wave.signals.iter().enumerate() {
-        let plain = |letter: char| if letter.is_ascii_graphic() { letter } else { '_' };
-        let name: String = signal.name.chars().map(plain).collect();
-        let failing = if signal.fails { "FAILS." } else { "" };
-        text.extend(["$var wire 1 ", &code(number), " ", failing, &name, " $end\n"]);
-    }
-    text.push_str("$upscope $end\n$enddefinitions $end\n");
-    let times = wave.signals.first().map_or(0, |signal| signal.values.len());
-    for time in 0..times {
-        text.extend(["#", &time.to_string(), "\n"]);
-        for (number, signal) in wave.signals.iter().enumerate() {
-            let value = signal.values.get(time);
-            let before = time.checked_sub(1).and_then(|before| signal.values.get(before));
-            if value != before {
-                text.extend([if value == Some(&true) { "1" } else { "0" }, &code(number), "\n"]);
-            }
-        }
-    }
-    // So that the last time can be seen.
-    text.extend(["#", &times.to_string(), "\n"]);
-    text
-}
-
-/// The short name of a signal: digits of base 94, all of them printable.
-fn code(mut number: usize) -> String {
-    let mut code = String::new();
-    loop {
-        let digit = u8::try_from(number % 94).unwrap_or(0);
-        code.push(char::from(b'!'.saturating_add(digit)));
-        number /= 94;
-        if number == 0 {
-            return code;
-        }
-    }
+    to_destination(&inputs, Some(file), &[], true)?;
+    vcd::deliver(file, &wave)
 }

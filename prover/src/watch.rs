@@ -14,8 +14,11 @@ pub(crate) fn current() -> Arc<Limits> {
     current.clone().unwrap_or_else(Limits::none)
 }
 
-/// Begins to watch the clock, the memory and the user.
+/// Begins to watch the clock, the memory and the user; or goes on, if that has begun.
 pub(crate) fn start(bounds: Bounds) -> Result<Arc<Limits>, Failure> {
+    if let Some(limits) = CURRENT.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+        return Ok(limits);
+    }
     let limits = Limits::watch(bounds, end_now)
         .map_err(|error| Failure::Own(format!("cannot watch the limits: {error}")))?;
     if limits.ignores_memory() {

@@ -72,7 +72,7 @@ fn differences_are_accepted() {
     let (first, second) = (place.read("a.aag"), place.read("b.aag"));
     let witness = place.read("witness");
     let found = tracecheck::check_difference(&*first, &*second, Matching::Position, &*witness);
-    let value = u8::from(found.unwrap().value);
+    let value = u8::from(found.unwrap().first[0]);
     let other = 1_u8.wrapping_sub(value);
     assert!(run.says(&format!("a.aag: [{value}]")), "{}", run.stderr);
     assert!(run.says(&format!("b.aag: [{other}]")), "{}", run.stderr);

@@ -8,11 +8,11 @@ use format_smtlib::Sort;
 use std::collections::HashMap;
 
 /// The clauses of an obligation. Variable 1 is true, and so is clause 1.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Cnf {
     /// Clause `i` has the id `i + 1`; its literals are sorted, each once.
     clauses: Vec<Vec<Lit>>,
-    /// By Boolean variable: the atom that it stands for, if it does.
+    /// By Boolean variable, from 1: the atom that it stands for, if it does.
     atoms: Vec<Option<Atom>>,
     /// By numeric variable. Bool stands for a number that is none.
     sorts: Vec<Sort>,
@@ -29,18 +29,9 @@ pub struct NotNew;
 impl Cnf {
     /// Only what is true, over numeric variables of these sorts.
     pub(crate) fn new(sorts: Vec<Sort>) -> Result<Self, Limit> {
-        let mut cnf = Self {
-            clauses: Vec::new(),
-            atoms: vec![None],
-            sorts,
-            known_atoms: HashMap::new(),
-            known_gates: HashMap::new(),
-            known_quotients: HashMap::new(),
-            budget: Budget::default(),
-        };
-        let truth = cnf.boolean()?;
-        cnf.clause(&[truth])?;
-        Ok(cnf)
+        let mut cnf = Self { sorts, ..Self::default() };
+        let truth = cnf.boolean(None)?;
+        cnf.clause(&[truth]).map(|()| cnf)
     }
 
     /// The clauses; clause `i` has the id `i + 1`. Tautologies are among them.
@@ -55,27 +46,26 @@ impl Cnf {
         Id::try_from(self.clauses.len()).unwrap_or(Id::MAX)
     }
 
-    /// Puts the clause with an id into a vector; whether a proof may use it: not tautologies.
-    pub fn axiom(&self, id: Id, clause: &mut Vec<Lit>) -> bool {
+    /// The clause with an id, if a proof may use it: not tautologies.
+    #[must_use]
+    pub fn axiom(&self, id: Id) -> Option<&Vec<Lit>> {
         let number = usize::try_from(id).ok().and_then(|id| id.checked_sub(1));
-        let Some(literals) = number.and_then(|number| self.clauses.get(number)) else {
-            return false;
-        };
-        clause.clone_from(literals);
+        let clause = number.and_then(|number| self.clauses.get(number))?;
         // Sorted: x and not x are neighbours.
-        !literals.iter().zip(literals.iter().skip(1)).any(|(a, b)| *a == !*b)
+        let is_tautology = clause.iter().zip(clause.iter().skip(1)).any(|(a, b)| *a == !*b);
+        (!is_tautology).then_some(clause)
     }
 
     /// The largest Boolean variable.
     #[must_use]
     pub fn variables(&self) -> u32 {
-        u32::try_from(self.atoms.len().saturating_sub(1)).unwrap_or(u32::MAX)
+        u32::try_from(self.atoms.len()).unwrap_or(u32::MAX)
     }
 
     /// The atom that a Boolean variable stands for.
     #[must_use]
     pub fn atom(&self, variable: u32) -> Option<&Atom> {
-        self.atoms.get(index(variable)).and_then(Option::as_ref)
+        self.atoms.get(index(variable).checked_sub(1)?).and_then(Option::as_ref)
     }
 
     /// The variable that stands for an atom in normal form.
@@ -92,27 +82,19 @@ impl Cnf {
 
     /// Lets the next Boolean variable stand for an atom in normal form for which none does.
     pub fn add_atom(&mut self, atom: &Atom) -> Result<u32, NotNew> {
-        let is_number =
-            |variable: u32| self.sorts.get(index(variable)).is_some_and(|sort| *sort != Sort::Bool);
-        let numbers =
-            atom.terms.iter().map(|(variable, number)| (*variable, number.clone().into()));
-        let linear = Linear { terms: numbers.collect(), constant: -&atom.bound };
-        let is_ascending =
-            linear.terms.iter().zip(linear.terms.iter().skip(1)).all(|(a, b)| a.0 < b.0);
-        let is_sum = linear
-            .terms
-            .iter()
-            .all(|(variable, number): &(u32, Rational)| is_number(*variable) && !number.is_zero());
-        if linear.terms.is_empty() || !is_ascending || !is_sum || self.find(atom).is_some() {
-            return Err(NotNew);
-        }
+        let sort = |(variable, _): &(u32, Integer)| self.sorts.get(index(*variable));
+        let is_sum = atom.terms.iter().map(sort).all(|sort| sort.is_some_and(|s| *s != Sort::Bool));
         // Each line of a proof has a budget of its own.
         self.budget = Budget::default();
-        let normal = self.normal(&linear, atom.is_strict).map_err(|_| NotNew)?;
-        if normal.as_ref() != Ok(&(atom.clone(), false)) {
-            return Err(NotNew);
+        // Sorts the variables, and adds up what is doubled.
+        let linear = [(&Rational::ONE, &Linear::scaled(atom, &Rational::ONE))];
+        let linear = Linear::sum(&linear, &mut self.budget).map_err(|_| NotNew)?;
+        match self.normal(&linear, atom.is_strict) {
+            Ok(Ok((normal, false))) if is_sum && normal == *atom && self.find(atom).is_none() => {
+                self.boolean(Some(normal)).map(Lit::variable).map_err(|_| NotNew)
+            }
+            _ => Err(NotNew),
         }
-        self.boolean_for(atom.clone()).map(Lit::variable).map_err(|_| NotNew)
     }
 
     /// `linear <= 0` or `< 0` in normal form, the first coefficient positive, and whether that is
@@ -123,18 +105,13 @@ impl Cnf {
         is_strict: bool,
     ) -> Result<Result<(Atom, bool), bool>, Limit> {
         let atom = tighten(linear, is_strict, &self.sorts, &mut self.budget)?;
-        match atom.terms.first() {
+        match atom.terms.first().map(|(_, first)| first.signum() > 0) {
             None => Ok(Err(atom.bound.signum() >= 0)),
-            Some((_, first)) if first.signum() > 0 => Ok(Ok((atom, false))),
+            Some(true) => Ok(Ok((atom, false))),
             // -s <= c is not s < -c, and -s < c is not s <= -c.
-            Some(_) => {
-                let turned = atom
-                    .terms
-                    .iter()
-                    .map(|(variable, number)| (*variable, Rational::from(-number)));
-                let turned = Linear { terms: turned.collect(), constant: atom.bound };
-                let atom = tighten(&turned, !atom.is_strict, &self.sorts, &mut self.budget)?;
-                Ok(Ok((atom, true)))
+            Some(false) => {
+                let turned = Linear::scaled(&atom, &-&Rational::ONE);
+                Ok(Ok((tighten(&turned, !atom.is_strict, &self.sorts, &mut self.budget)?, true)))
             }
         }
     }
@@ -146,16 +123,17 @@ impl Cnf {
         b: &Linear,
         is_strict: bool,
     ) -> Result<Lit, Limit> {
-        let parts = [(Rational::ONE, a), (-Rational::ONE, b)];
-        let difference = Linear::sum(parts.into_iter(), &mut self.budget)?;
-        match self.normal(&difference, is_strict)? {
-            Err(truth) => Self::constant(truth),
-            Ok((atom, is_negated)) => {
-                let known = self.find(&atom).and_then(|variable| Lit::new(variable, false));
-                let literal = known.map_or_else(|| self.boolean_for(atom), Ok)?;
-                Ok(if is_negated { !literal } else { literal })
-            }
-        }
+        let parts = [(&Rational::ONE, a), (&-&Rational::ONE, b)];
+        let difference = Linear::sum(&parts, &mut self.budget)?;
+        let (atom, is_negated) = match self.normal(&difference, is_strict)? {
+            Err(truth) => return Self::constant(truth),
+            Ok(normal) => normal,
+        };
+        let literal = match self.find(&atom) {
+            Some(variable) => Lit::new(variable, false).ok_or(Limit)?,
+            None => self.boolean(Some(atom))?,
+        };
+        Ok(if is_negated { !literal } else { literal })
     }
 
     /// True or false.
@@ -163,20 +141,12 @@ impl Cnf {
         Lit::new(1, !truth).ok_or(Limit)
     }
 
-    /// The next Boolean variable.
-    pub(crate) fn boolean(&mut self) -> Result<Lit, Limit> {
-        let literal = Lit::new(self.variables().saturating_add(1), false).ok_or(Limit)?;
-        self.atoms.push(None);
+    /// The next Boolean variable, which may stand for an atom.
+    pub(crate) fn boolean(&mut self, atom: Option<Atom>) -> Result<Lit, Limit> {
         self.budget.take(1, &Rational::ZERO)?;
-        Ok(literal)
-    }
-
-    fn boolean_for(&mut self, atom: Atom) -> Result<Lit, Limit> {
-        let literal = self.boolean()?;
-        self.known_atoms.insert(atom.clone(), literal.variable());
-        if let Some(slot) = self.atoms.last_mut() {
-            *slot = Some(atom);
-        }
+        let literal = Lit::new(self.variables().saturating_add(1), false).ok_or(Limit)?;
+        self.known_atoms.extend(atom.clone().map(|atom| (atom, literal.variable())));
+        self.atoms.push(atom);
         Ok(literal)
     }
 
@@ -206,46 +176,40 @@ impl Cnf {
             [only] => return Ok(only),
             _ => {}
         }
-        self.gate(true, literals, |cnf, gate, literals| {
-            for literal in literals {
-                cnf.clause(&[!gate, *literal])?;
-            }
-            let mut last = vec![gate];
-            last.extend(literals.iter().map(|literal| !*literal));
-            cnf.clause(&last)
-        })
+        let (gate, is_new) = self.gate(true, &literals)?;
+        if is_new {
+            literals.iter().try_for_each(|literal| self.clause(&[!gate, *literal]))?;
+            let none = literals.iter().map(|literal| !*literal).chain([gate]);
+            self.clause(&none.collect::<Vec<_>>())?;
+        }
+        Ok(gate)
     }
 
     /// The literal that says that one of the literals holds.
-    pub(crate) fn or(&mut self, literals: impl Iterator<Item = Lit>) -> Result<Lit, Limit> {
-        self.and(literals.map(|literal| !literal).collect()).map(|none| !none)
+    pub(crate) fn or(&mut self, literals: &[Lit]) -> Result<Lit, Limit> {
+        self.and(literals.iter().map(|literal| !*literal).collect()).map(|none| !none)
     }
 
     /// The literal that says that both hold or none does.
     pub(crate) fn iff(&mut self, a: Lit, b: Lit) -> Result<Lit, Limit> {
-        self.gate(false, vec![a.min(b), a.max(b)], |cnf, gate, _| {
-            cnf.clause(&[!gate, !a, b])?;
-            cnf.clause(&[!gate, a, !b])?;
-            cnf.clause(&[gate, a, b])?;
-            cnf.clause(&[gate, !a, !b])
-        })
+        let (gate, is_new) = self.gate(false, &[a.min(b), a.max(b)])?;
+        if is_new {
+            for clause in [[!gate, !a, b], [!gate, a, !b], [gate, a, b], [gate, !a, !b]] {
+                self.clause(&clause)?;
+            }
+        }
+        Ok(gate)
     }
 
-    /// The variable of a gate, which is made if it is new.
-    fn gate(
-        &mut self,
-        is_and: bool,
-        literals: Vec<Lit>,
-        clauses: impl FnOnce(&mut Self, Lit, &[Lit]) -> Result<(), Limit>,
-    ) -> Result<Lit, Limit> {
-        let key = (is_and, literals);
+    /// The variable of a gate, and whether it is new.
+    fn gate(&mut self, is_and: bool, literals: &[Lit]) -> Result<(Lit, bool), Limit> {
+        let key = (is_and, literals.to_vec());
         if let Some(&gate) = self.known_gates.get(&key) {
-            return Ok(gate);
+            return Ok((gate, false));
         }
-        let gate = self.boolean()?;
-        clauses(self, gate, &key.1)?;
+        let gate = self.boolean(None)?;
         self.known_gates.insert(key, gate);
-        Ok(gate)
+        Ok((gate, true))
     }
 
     /// A number that is `a` if the condition holds and `b` if not.
@@ -271,18 +235,15 @@ impl Cnf {
         if let Some(&quotient) = self.known_quotients.get(&key) {
             return Ok(Linear::variable(quotient));
         }
-        let variable = self.numeric(Sort::Int)?;
-        let quotient = Linear::variable(variable);
-        let product =
-            Linear { terms: vec![(variable, divisor.clone().into())], ..Linear::default() };
-        let largest_rest = Linear::constant(Rational::from(divisor.abs() - Integer::ONE));
-        let most = [(Rational::ONE, &product), (Rational::ONE, &largest_rest)];
-        let most = Linear::sum(most.into_iter(), &mut self.budget)?;
+        let quotient = self.numeric(Sort::Int)?;
+        let terms = vec![(quotient, Rational::from(divisor.clone()))];
+        let mut product = Linear { terms, constant: Rational::ZERO };
         let least = self.compare(&product, a, false)?;
         self.clause(&[least])?;
-        let most = self.compare(a, &most, false)?;
+        product.constant = Rational::from(&divisor.abs() - &Integer::ONE);
+        let most = self.compare(a, &product, false)?;
         self.clause(&[most])?;
-        self.known_quotients.insert(key, variable);
-        Ok(quotient)
+        self.known_quotients.insert(key, quotient);
+        Ok(Linear::variable(quotient))
     }
 }

@@ -69,13 +69,13 @@ fn encode(
             }
             Node::Or(parts) => {
                 let parts = parts.iter().map(|part| literal(*part));
-                cnf.or(parts.collect::<Result<Vec<_>, _>>()?.into_iter())?
+                cnf.or(&parts.collect::<Result<Vec<_>, _>>()?)?
             }
             Node::Iff(a, b) => cnf.iff(literal(*a)?, literal(*b)?)?,
             Node::Ite(condition, a, b) if terms.sort(*a) == Some(Sort::Bool) => {
                 let (condition, a, b) = (literal(*condition)?, literal(*a)?, literal(*b)?);
-                let first = cnf.or([!condition, a].into_iter())?;
-                let second = cnf.or([condition, b].into_iter())?;
+                let first = cnf.or(&[!condition, a])?;
+                let second = cnf.or(&[condition, b])?;
                 cnf.and(vec![first, second])?
             }
             Node::LessEqual(a, b) => cnf.compare(&*number(*a)?, &*number(*b)?, false)?,
@@ -106,19 +106,16 @@ fn encode_number(
         Node::Add(parts) => {
             let parts = parts.iter().map(|part| number(*part));
             let parts = parts.collect::<Result<Vec<_>, _>>()?;
-            let parts = parts.iter().map(|part| (Rational::ONE, &**part));
-            Linear::sum(parts, &mut cnf.budget)?
+            let parts: Vec<_> = parts.iter().map(|part| (&Rational::ONE, &**part)).collect();
+            Linear::sum(&parts, &mut cnf.budget)?
         }
-        Node::Scale(factor, a) => {
-            Linear::sum([(factor.clone(), &*number(*a)?)].into_iter(), &mut cnf.budget)?
-        }
+        Node::Scale(factor, a) => Linear::sum(&[(factor, &*number(*a)?)], &mut cnf.budget)?,
         Node::Div(a, divisor) => cnf.quotient(&*number(*a)?, divisor)?,
         Node::Mod(a, divisor) => {
             let a = number(*a)?;
             let quotient = cnf.quotient(&a, divisor)?;
-            let factor = -Rational::from(divisor.clone());
-            let parts = [(Rational::ONE, &*a), (factor, &quotient)];
-            Linear::sum(parts.into_iter(), &mut cnf.budget)?
+            let factor = -&Rational::from(divisor.clone());
+            Linear::sum(&[(&Rational::ONE, &*a), (&factor, &quotient)], &mut cnf.budget)?
         }
         Node::ToReal(a) => return number(*a).map(Meaning::Number),
         _ => return Err(Limit),
@@ -135,7 +132,7 @@ fn variable_of(
 ) -> Result<Meaning, Limit> {
     let sort = terms.variables().get(index(variable)).ok_or(Limit)?;
     match arguments {
-        None if *sort == Sort::Bool => cnf.boolean().map(Meaning::Literal),
+        None if *sort == Sort::Bool => cnf.boolean(None).map(Meaning::Literal),
         None => Ok(Meaning::Number(Rc::new(Linear::variable(variable)))),
         Some(arguments) => arguments.get(index(variable)).cloned().ok_or(Limit),
     }

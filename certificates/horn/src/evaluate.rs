@@ -74,10 +74,10 @@ fn compute(
         Node::Less(a, b) => Value::Bool(number(*a)? < number(*b)?),
         Node::Equal(a, b) => Value::Bool(number(*a)? == number(*b)?),
         Node::Add(parts) => {
-            let sum = parts.iter().try_fold(Rational::ZERO, |sum, part| Ok(sum + number(*part)?));
+            let sum = parts.iter().try_fold(Rational::ZERO, |sum, part| Ok(&sum + &number(*part)?));
             Value::Number(sum?)
         }
-        Node::Scale(factor, a) => Value::Number(factor * number(*a)?),
+        Node::Scale(factor, a) => Value::Number(factor * &number(*a)?),
         Node::Div(a, divisor) => {
             Value::Number(integer(*a)?.div_euclid(divisor).ok_or(Limit)?.into())
         }

@@ -27,19 +27,25 @@ impl Linear {
         Self { terms: Vec::new(), constant }
     }
 
-    /// The sum of multiples.
-    pub fn sum<'a>(
-        parts: impl Iterator<Item = (Rational, &'a Self)>,
-        budget: &mut Budget,
-    ) -> Result<Self, Limit> {
+    /// A multiple of an inequality, as what is compared with 0.
+    #[must_use]
+    pub fn scaled(atom: &Atom, factor: &Rational) -> Self {
+        let times = |number: &Integer| factor * &Rational::from(number.clone());
+        let terms = atom.terms.iter().map(|(variable, number)| (*variable, times(number)));
+        Self { terms: terms.collect(), constant: -&(factor * &atom.bound) }
+    }
+
+    /// The sum of multiples of expressions, whose own terms may stand in any order.
+    pub fn sum(parts: &[(&Rational, &Self)], budget: &mut Budget) -> Result<Self, Limit> {
         let mut constant = Rational::ZERO;
         let mut all: Vec<(u32, Rational)> = Vec::new();
         for (factor, part) in parts {
-            constant = constant + &factor * &part.constant;
+            constant = &constant + &(*factor * &part.constant);
             budget.take(1, &constant)?;
             for (variable, coefficient) in &part.terms {
-                all.push((*variable, &factor * coefficient));
-                all.last().map_or(Ok(()), |(_, number)| budget.take(1, number))?;
+                let product = *factor * coefficient;
+                budget.take(1, &product)?;
+                all.push((*variable, product));
             }
         }
         all.sort_by_key(|(variable, _)| *variable);
@@ -47,7 +53,7 @@ impl Linear {
         for (variable, coefficient) in all {
             match terms.last_mut() {
                 Some((last, sum)) if *last == variable => {
-                    *sum = &*sum + coefficient;
+                    *sum = &*sum + &coefficient;
                     budget.take(1, sum)?;
                 }
                 _ => terms.push((variable, coefficient)),
@@ -67,32 +73,28 @@ pub fn tighten(
     sorts: &[Sort],
     budget: &mut Budget,
 ) -> Result<Atom, Limit> {
-    let mut multiple = Integer::ONE;
+    // The coefficients times `multiple / divisor` are the integers.
+    let (mut multiple, mut divisor) = (Integer::ONE, Integer::ZERO);
     for (_, coefficient) in &linear.terms {
         let below = coefficient.denominator();
         let common = multiple.gcd(&below);
-        multiple = multiple * below.div_euclid(&common).unwrap_or(Integer::ONE);
+        multiple = &multiple * &below.div_euclid(&common).unwrap_or(Integer::ONE);
         budget.take(1, &Rational::from(multiple.clone()))?;
+        divisor = divisor.gcd(&coefficient.numerator());
     }
-    let multiple = Rational::from(multiple);
-    budget.take(linear.terms.len(), &multiple)?;
-    let scaled = linear.terms.iter().map(|(variable, coefficient)| {
-        // The denominators divide the multiple.
-        (*variable, (coefficient * &multiple).numerator())
-    });
-    let scaled: Vec<(u32, Integer)> = scaled.collect();
-    let divisor = scaled.iter().fold(Integer::ZERO, |divisor, (_, number)| divisor.gcd(number));
+    // A prime of the multiple divides some denominator most often, so neither that coefficient's
+    // numerator nor its multiple: multiples have the common divisor that the numerators have.
     let divisor = if divisor.is_zero() { Integer::ONE } else { divisor };
-    let terms = scaled
-        .into_iter()
-        .map(|(variable, number)| (variable, number.div_euclid(&divisor).unwrap_or_default()));
+    let factor = Rational::fraction(&multiple, &divisor).ok_or(Limit)?;
+    budget.take(linear.terms.len().saturating_add(1), &factor)?;
+    let terms =
+        linear.terms.iter().map(|(variable, number)| (*variable, (number * &factor).numerator()));
     let terms: Vec<(u32, Integer)> = terms.collect();
-    let bound = (-&linear.constant * multiple).div(&Rational::from(divisor)).unwrap_or_default();
-    budget.take(1, &bound)?;
+    let bound = &-&linear.constant * &factor;
     let is_int = |(variable, _): &(u32, Integer)| sorts.get(index(*variable)) == Some(&Sort::Int);
     if !terms.iter().all(is_int) {
         return Ok(Atom { terms, bound, is_strict });
     }
-    let bound = if is_strict { bound.ceil() - Integer::ONE } else { bound.floor() };
+    let bound = if is_strict { &bound.ceil() - &Integer::ONE } else { bound.floor() };
     Ok(Atom { terms, bound: Rational::from(bound), is_strict: false })
 }

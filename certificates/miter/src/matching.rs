@@ -23,7 +23,7 @@ impl FromStr for Matching {
         match word {
             "position" => Ok(Self::Position),
             "names" => Ok(Self::Names),
-            _ => Err(format!("--match: expected position or names, found '{word}'")),
+            _ => Err(format!("--match: expected position or names, found {word:?}")),
         }
     }
 }

@@ -28,10 +28,10 @@ impl Options {
     pub fn read<'a>(value: impl Fn(&'static str) -> Option<&'a str>) -> Result<Self, String> {
         let shape = value("--shape").map(|word| {
             let sides = word.split_once('x').and_then(|(n, k)| width(n).zip(width(k)));
-            sides.ok_or_else(|| format!("--shape: expected NxK, such as 8x8, found '{word}'"))
+            sides.ok_or_else(|| format!("--shape: expected NxK, such as 8x8, found {word:?}"))
         });
         let truncate = value("--truncate").map(|word| {
-            width(word).ok_or_else(|| format!("--truncate: expected a number, found '{word}'"))
+            width(word).ok_or_else(|| format!("--truncate: expected a number, found {word:?}"))
         });
         Ok(Self {
             signed: value("--signed").is_some(),
@@ -85,7 +85,7 @@ impl FromStr for Order {
         let known = [Self::Separate, Self::Interleaved, Self::Names];
         let order = known.into_iter().find(|order| order.to_string() == word);
         let expected = "--order: expected separate, interleaved or names";
-        order.ok_or_else(|| format!("{expected}, found '{word}'"))
+        order.ok_or_else(|| format!("{expected}, found {word:?}"))
     }
 }
 
@@ -118,7 +118,7 @@ impl FromStr for Constant {
             magnitude.strip_prefix("0x").map_or((magnitude, 10), |hex| (hex, 16));
         let mut digits: Vec<u32> = Vec::new();
         if !(1..=10_000).contains(&letters.len()) || !letters.chars().all(|c| c.is_digit(radix)) {
-            return Err(format!("--constant: expected a decimal or 0x number, found '{word:.40}'"));
+            return Err("--constant: expected a decimal or 0x number, up to 10000 digits".into());
         }
         for mut carry in letters.chars().filter_map(|letter| letter.to_digit(radix)) {
             for digit in &mut digits {

@@ -1,10 +1,12 @@
 //! One bundle: its own two files, then what stands in it, then its claims.
 
 use crate::claim::{Store, judge, unanswered};
-use crate::finding::{Report, Status};
+use crate::finding::{Finding, Report, Status, quote};
 use crate::folder::{self, Fault};
 use crate::jobs;
+use crate::kinds::Settled;
 use format_bundle::{MANIFEST, Manifest, Path as Inside, SUMS, agree, read_manifest, read_sums};
+use format_input::index;
 use format_sha256::Digest;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -43,9 +45,34 @@ pub fn audit(folder: &str, options: &Options) -> Report {
     .into_iter()
     .flatten()
     .collect();
+    bound(&mut report.findings);
     let numbers = claims.saturating_add(1)..;
     report.findings.extend(manifest.open.iter().zip(numbers).map(|(run, n)| unanswered(n, run)));
     report
+}
+
+/// Claims about some properties of a model are partial, unless all claims together settle every
+/// property of that model: proved, or refuted.
+fn bound(findings: &mut [Finding]) {
+    let model = |finding: &Finding| finding.problems.first().map(|file| file.digest.0);
+    let mut settled: BTreeMap<[u8; 32], BTreeSet<usize>> = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| finding.status == Status::Verified) {
+        let Settled { proved, refuted } = &finding.settled;
+        let proved = proved.iter().enumerate().filter(|(_, is)| **is).map(|(number, _)| number);
+        let numbers = proved.chain(refuted.iter().map(|&number| index(number)));
+        if let Some(model) = model(finding) {
+            settled.entry(model).or_default().extend(numbers);
+        }
+    }
+    for finding in findings {
+        let known = model(finding).and_then(|model| settled.get(&model));
+        let all = 0..finding.settled.proved.len();
+        let open = all.filter(|number| known.is_none_or(|known| !known.contains(number))).count();
+        if open > 0 && finding.status == Status::Verified {
+            finding.status = Status::Partial;
+            finding.reason = format!("properties neither proved nor refuted here: {open}");
+        }
+    }
 }
 
 /// Reads list and manifest, each once, and compares them with each other and with the folder.
@@ -68,7 +95,9 @@ fn open(root: &Path, name: &mut Option<Digest>) -> Result<Manifest, Fault> {
     let unlisted = folder::walk(root)?.into_iter().find(|path| !listed.contains(path.as_str()));
     match unlisted {
         None => Ok(manifest),
-        Some(path) => Err((Status::Refused, format!("{path}: the file is not in {SUMS}"))),
+        Some(path) => {
+            Err((Status::Refused, format!("{}: the file is not in {SUMS}", quote(&path))))
+        }
     }
 }
 

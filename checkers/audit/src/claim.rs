@@ -1,9 +1,9 @@
 //! One claim: is its kind known, are its files there and unaltered, does the kernel accept it?
 
-use crate::finding::{Finding, Status, Subject};
+use crate::finding::{Finding, Status, Subject, quote};
 use crate::folder::{self, Fault};
-use crate::kinds::{Kind, Question, find};
-use crate::wave::replay;
+use crate::kinds::{Kind, Question, Settled, find};
+use crate::wave::{COLUMNS, replay};
 use format_bundle::{Answer, Claim, File, Manifest, Run};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -13,10 +13,9 @@ use std::time::Instant;
 /// The largest problem, which is read into memory: 4 GiB. Certificates are not: they pass by.
 const LARGEST: u64 = 1 << 32;
 
-/// The largest trace that is drawn, and the most signals and times of the drawing.
+/// The largest trace that is drawn, and the most signals of the drawing.
 const DRAWN: u64 = 1 << 26;
 const SIGNALS: usize = 64;
-const TIMES: usize = 128;
 
 /// Where the files of a bundle are.
 pub(crate) struct Store<'a> {
@@ -51,6 +50,7 @@ pub(crate) fn judge(
         problems: problems.iter().map(|file| subject(file)).collect(),
         certificate: certificate.first().map(|file| subject(file)),
         arguments: Vec::new(),
+        settled: Settled::default(),
         wave: None,
         milliseconds: 0,
     };
@@ -58,7 +58,7 @@ pub(crate) fn judge(
         (Some(kind), Some(certificate)) => fits(kind, claim)
             .map_err(|reason| (Status::Refused, reason))
             .and_then(|()| check(kind, claim, &problems, certificate, store, &mut finding)),
-        _ => Err((Status::Refused, format!("the kind {:?} is not known", claim.kind))),
+        _ => Err((Status::Refused, format!("the kind {} is not known", quote(&claim.kind)))),
     };
     if let Err((status, reason)) = result {
         finding.refused(status, reason);
@@ -78,6 +78,7 @@ pub(crate) fn unanswered(number: usize, run: &Run) -> Finding {
         problems: Vec::new(),
         certificate: None,
         arguments: run.arguments.clone(),
+        settled: Settled::default(),
         wave: None,
         milliseconds: 0,
     }
@@ -126,7 +127,7 @@ fn check(
     let mut reader = folder::open(&path, name, Some(certificate.size))?;
     let question = Question { options: &claim.options, problems: &bytes, certificate: name };
     let mut trace = Vec::new();
-    let verdict = if store.waves && kind.word == "trace" && certificate.size <= DRAWN {
+    let judgement = if store.waves && kind.word == "trace" && certificate.size <= DRAWN {
         // The kernel and the drawing read the same bytes.
         let read = reader.read_to_end(&mut trace);
         read.map_err(|error| (Status::Refused, format!("{name}: {error}")))?;
@@ -138,10 +139,10 @@ fn check(
     if hashed != (certificate.digest, certificate.size) {
         return Err((Status::Altered, format!("{name}: another digest than was bundled")));
     }
-    finding.judged(verdict);
+    finding.judged(judgement);
     if finding.status == Status::Verified && !trace.is_empty() {
         finding.wave =
-            bytes.first().and_then(|(_, circuit)| replay(circuit, &trace, SIGNALS, TIMES));
+            bytes.first().and_then(|(_, circuit)| replay(circuit, &trace, SIGNALS, COLUMNS));
     }
     Ok(())
 }

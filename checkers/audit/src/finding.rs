@@ -1,15 +1,19 @@
 //! What was found out about claims and bundles.
 
-use crate::{Kind, Wave};
-use checker_command::Verdict;
+use crate::{Judgement, Kind, Settled, Wave};
 use format_bundle::Answer;
 use format_sha256::Digest;
+
+/// The most letters of a name that are shown.
+const LONGEST: usize = 200;
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// A kernel accepted the certificate for this problem, and every digest is right.
     Verified,
+    /// It is verified, and other properties of its model are neither proved nor refuted.
+    Partial,
     /// It was not established.
     Refused,
     /// A file is not there.
@@ -26,6 +30,7 @@ impl Status {
     pub fn word(self) -> &'static str {
         match self {
             Self::Verified => "verified",
+            Self::Partial => "partial",
             Self::Refused => "refused",
             Self::Missing => "missing",
             Self::Altered => "altered",
@@ -37,7 +42,7 @@ impl Status {
 /// A file that a claim is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// What its maker called it. Escape it before printing.
+    /// What its maker called it. Quote it before printing.
     pub name: String,
     /// Its size in bytes, as the manifest has it.
     pub size: u64,
@@ -62,9 +67,11 @@ pub struct Finding {
     pub problems: Vec<Subject>,
     /// The certificate.
     pub certificate: Option<Subject>,
-    /// The arguments of a question that found no answer. Escape them before printing.
+    /// The arguments of a question that found no answer. Quote them before printing.
     pub arguments: Vec<String>,
-    /// What a verified trace looks like, if that was asked for.
+    /// The properties that it settles, if it is verified.
+    pub settled: Settled,
+    /// What a verified counterexample looks like.
     pub wave: Option<Wave>,
     /// How long the check took.
     pub milliseconds: u128,
@@ -78,7 +85,17 @@ impl Finding {
             && self.kind.is_some_and(|kind| kind.answer == Answer::Fails)
     }
 
-    /// What the kernel established, or why there is nothing. A claim about a product says little
+    /// What was established: `holds`, `fails` or nothing.
+    #[must_use]
+    pub fn answer(&self) -> &'static str {
+        match self.status {
+            Status::Verified if self.fails() => "fails",
+            Status::Verified | Status::Partial => "holds",
+            _ => "",
+        }
+    }
+
+    /// What the kernel established, and why that is not all. A claim about a product says little
     /// without the operands.
     #[must_use]
     pub fn words(&self) -> String {
@@ -88,30 +105,24 @@ impl Finding {
             "not proved" | "note" => Some(format!("{name}: {words}")),
             _ => None,
         });
-        let words = words.collect::<Vec<_>>().join("; ");
-        if words.is_empty() { self.reason.clone() } else { words }
+        let reason = Some(self.reason.clone()).filter(|reason| !reason.is_empty());
+        words.chain(reason).collect::<Vec<_>>().join("; ")
     }
 
-    /// What people call it: the names of its problems, or else the words of the question. What
-    /// is more than a plain name is in quotes and escaped, so that it looks like no sentence.
+    /// What people call it, in quotes: the names of its problems, or else the question.
     #[must_use]
     pub fn label(&self) -> String {
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-+/=".contains(letter);
-        let shown = |name: &str| {
-            let plain = !name.is_empty() && name.chars().all(is_plain);
-            if plain { name.to_owned() } else { format!("{name:?}") }
-        };
-        let names: Vec<String> = self.problems.iter().map(|file| shown(&file.name)).collect();
-        let words: Vec<String> = self.arguments.iter().map(|word| shown(word)).collect();
-        if names.is_empty() { words.join(" ") } else { names.join(", ") }
+        let names: Vec<String> = self.problems.iter().map(|file| quote(&file.name)).collect();
+        if names.is_empty() { quote(&self.arguments.join(" ")) } else { names.join(", ") }
     }
 
     /// Takes over what a kernel said. Only a verified claim has facts.
-    pub(crate) fn judged(&mut self, verdict: Verdict) {
+    pub(crate) fn judged(&mut self, judgement: Judgement) {
+        let Judgement { verdict, settled, wave } = judgement;
         if verdict.exit_code == 0 {
             self.status = Status::Verified;
             self.facts = verdict.facts;
-            self.reason.clear();
+            (self.settled, self.wave) = (settled, wave);
         } else {
             self.refused(Status::Refused, verdict.reason);
         }
@@ -122,6 +133,15 @@ impl Finding {
         self.reason = reason;
         self.facts.clear();
     }
+}
+
+/// How all that a bundle says is shown: in quotes that it cannot leave, and not at any length.
+/// So a name looks like no sentence of ours.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let first: String = text.chars().take(LONGEST).collect();
+    let rest = if first.len() < text.len() { "..." } else { "" };
+    format!("{first:?}{rest}")
 }
 
 /// A bundle and what became of its claims.
@@ -135,39 +155,4 @@ pub struct Report {
     pub fault: Option<(Status, String)>,
     /// The claims in order, then the questions without an answer.
     pub findings: Vec<Finding>,
-}
-
-/// What the whole audit comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// There is a claim, and every claim holds and was verified.
-    Verified,
-    /// Every claim was verified, and this many of them are failures.
-    Fails(usize),
-    /// So many claims or bundles were refused, missing or altered.
-    Refused(usize),
-    /// What was claimed is verified, but so many questions found no answer.
-    NotClaimed(usize),
-}
-
-/// What the reports come to. A bundle without a claim is refused before it gets here; no bundle
-/// at all is none that was verified.
-#[must_use]
-pub fn outcome(reports: &[Report]) -> Outcome {
-    let findings = || reports.iter().flat_map(|report| &report.findings);
-    let count = |is: fn(&Finding) -> bool| findings().filter(|finding| is(finding)).count();
-    let faults = reports.iter().filter(|report| report.fault.is_some()).count();
-    let open = count(|finding| finding.status == Status::NotClaimed);
-    let verified = count(|finding| finding.status == Status::Verified);
-    let others = findings().count().saturating_sub(open).saturating_sub(verified);
-    let fails = count(Finding::fails);
-    if faults > 0 || others > 0 || verified == 0 {
-        Outcome::Refused(faults.saturating_add(others))
-    } else if open > 0 {
-        Outcome::NotClaimed(open)
-    } else if fails > 0 {
-        Outcome::Fails(fails)
-    } else {
-        Outcome::Verified
-    }
 }

@@ -2,6 +2,7 @@
 //! what is parsed is what is hashed.
 
 use crate::Status;
+use crate::finding::quote;
 use format_sha256::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs::{self, File, FileType};
@@ -20,12 +21,15 @@ pub(crate) fn walk(root: &Path) -> Result<Vec<String>, Fault> {
     let mut found = Vec::new();
     let mut waiting = vec![String::new()];
     while let Some(folder) = waiting.pop() {
-        let fault = |error: io::Error| (Status::Refused, format!("/{folder}: {error}"));
+        let fault = |error: io::Error| (Status::Refused, format!("{}: {error}", quote(&folder)));
         for entry in fs::read_dir(root.join(&folder)).map_err(fault)? {
             let entry = entry.map_err(fault)?;
             let kind = entry.file_type().map_err(fault)?;
             let name = entry.file_name().into_string().map_err(|name| {
-                (Status::Refused, format!("{}: the name is not UTF-8", name.display()))
+                (
+                    Status::Refused,
+                    format!("{}: the name is not UTF-8", quote(&name.to_string_lossy())),
+                )
             })?;
             let path = if folder.is_empty() { name } else { format!("{folder}/{name}") };
             if kind.is_dir() {
@@ -33,7 +37,10 @@ pub(crate) fn walk(root: &Path) -> Result<Vec<String>, Fault> {
             } else if kind.is_file() {
                 found.push(path);
             } else {
-                return Err((Status::Refused, format!("{path}: neither a file nor a folder")));
+                return Err((
+                    Status::Refused,
+                    format!("{}: neither a file nor a folder", quote(&path)),
+                ));
             }
         }
     }

@@ -1,9 +1,11 @@
 //! The kinds of certificates, and the kernel that judges each. A new kind is one more entry.
 
+use crate::Wave;
+use crate::wave::{COLUMNS, difference_wave, product_wave};
 use checker_command::Verdict;
 use claim_miter::Matching;
 use dratcheck::Deletion;
-use format_bundle::Answer;
+use format_bundle::Answer::{self, Fails, Holds};
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use tracecheck::{Asked, Witness};
@@ -24,7 +26,7 @@ pub struct Kind {
     /// The parameters of the question; all of them must be stated, and no others.
     pub options: &'static [&'static str],
     /// Asks the kernel about the bytes of a certificate.
-    pub judge: fn(&Question<'_>, &mut dyn Read) -> Verdict,
+    pub judge: Judge,
 }
 
 /// The question, and the files it is about.
@@ -37,99 +39,61 @@ pub struct Question<'a> {
     pub certificate: &'a str,
 }
 
+/// What a kernel said.
+pub struct Judgement {
+    /// Whether it accepts the certificate, and what that shows in words.
+    pub verdict: Verdict,
+    /// The properties of a model that are settled by it.
+    pub settled: Settled,
+    /// What a counterexample at a single time looks like.
+    pub wave: Option<Wave>,
+}
+
+impl From<Verdict> for Judgement {
+    fn from(verdict: Verdict) -> Self {
+        Self { verdict, settled: Settled::default(), wave: None }
+    }
+}
+
+/// The properties of a model that a verified claim settles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// By number, for all of the model: whether it is proved. Empty if the claim proves none.
+    pub proved: Vec<bool>,
+    /// Those that are refuted.
+    pub refuted: Vec<u32>,
+}
+
 /// All kinds.
 pub const KINDS: &[Kind] = &[
-    Kind {
-        word: "lrat",
-        checker: "lratcheck",
-        rests: "lratcheck",
-        answer: Answer::Holds,
-        problems: 1,
-        options: &[],
-        judge: lrat,
-    },
-    Kind {
-        word: "drat",
-        checker: "dratcheck",
-        rests: "dratcheck",
-        answer: Answer::Holds,
-        problems: 1,
-        options: &[],
-        judge: drat,
-    },
-    Kind {
-        word: "model",
-        checker: "tracecheck",
-        rests: "tracecheck (models)",
-        answer: Answer::Fails,
-        problems: 1,
-        options: &[],
-        judge: model,
-    },
-    Kind {
-        word: "miter",
-        checker: "mitercheck",
-        rests: "mitercheck",
-        answer: Answer::Holds,
-        problems: 2,
-        options: &["match"],
-        judge: miter,
-    },
-    Kind {
-        word: "constant",
-        checker: "mitercheck",
-        rests: "mitercheck",
-        answer: Answer::Holds,
-        problems: 1,
-        options: &[],
-        judge: constant,
-    },
-    Kind {
-        word: "difference",
-        checker: "tracecheck",
-        rests: "tracecheck (differences)",
-        answer: Answer::Fails,
-        problems: 2,
-        options: &["match"],
-        judge: difference,
-    },
-    Kind {
-        word: "trace",
-        checker: "tracecheck",
-        rests: "tracecheck (runs)",
-        answer: Answer::Fails,
-        problems: 1,
-        options: &["property"],
-        judge: trace,
-    },
-    Kind {
-        word: "pac",
-        checker: "pacheck",
-        rests: "pacheck",
-        answer: Answer::Holds,
-        problems: 1,
-        options: &["multiplier"],
-        judge: pac,
-    },
-    Kind {
-        word: "product",
-        checker: "tracecheck",
-        rests: "tracecheck (products)",
-        answer: Answer::Fails,
-        problems: 1,
-        options: &["multiplier"],
-        judge: product,
-    },
-    Kind {
-        word: "inv",
-        checker: "invcheck",
-        rests: "invcheck",
-        answer: Answer::Holds,
-        problems: 1,
-        options: &["property"],
-        judge: inv,
-    },
+    kind("lrat", "lratcheck", "lratcheck", Holds, 1, &[], lrat),
+    kind("drat", "dratcheck", "dratcheck", Holds, 1, &[], drat),
+    kind("model", "tracecheck", "tracecheck (models)", Fails, 1, &[], model),
+    kind("miter", "mitercheck", "mitercheck", Holds, 2, &["match"], miter),
+    kind("constant", "mitercheck", "mitercheck", Holds, 1, &[], constant),
+    kind("difference", "tracecheck", "tracecheck (differences)", Fails, 2, &["match"], difference),
+    kind("trace", "tracecheck", "tracecheck (runs)", Fails, 1, &["property"], trace),
+    kind("pac", "pacheck", "pacheck", Holds, 1, &["multiplier"], pac),
+    kind("product", "tracecheck", "tracecheck (products)", Fails, 1, &["multiplier"], product),
+    kind("inv", "invcheck", "invcheck", Holds, 1, &["property"], inv),
+    kind("horn", "horncheck", "horncheck (safe)", Holds, 1, &[], horn),
+    kind("derivation", "horncheck", "horncheck (unsafe)", Fails, 1, &[], derivation),
 ];
+
+/// Asks a kernel.
+pub type Judge = fn(&Question<'_>, &mut dyn Read) -> Judgement;
+
+const fn kind(
+    word: &'static str,
+    checker: &'static str,
+    rests: &'static str,
+    answer: Answer,
+    problems: usize,
+    options: &'static [&'static str],
+    judge: Judge,
+) -> Kind {
+    Kind { word, checker, rests, answer, problems, options, judge }
+}
 
 /// The kind with this name.
 #[must_use]
@@ -149,7 +113,8 @@ impl Question<'_> {
     }
 
     fn matching(&self) -> Result<Matching, String> {
-        self.option("match").parse()
+        let text = self.option("match");
+        text.parse().map_err(|_| "the option \"match\" is neither position nor names".to_owned())
     }
 
     /// What the product should be: the options of pacheck. They state the whole claim, with the
@@ -162,7 +127,8 @@ impl Question<'_> {
             let at = words.iter().position(|word| *word == name)?;
             Some(at.checked_add(1).and_then(|next| words.get(next)).copied().unwrap_or(""))
         };
-        let options = claim_multiplier::Options::read(value)?;
+        let options = claim_multiplier::Options::read(value)
+            .map_err(|why| format!("the option \"multiplier\": {why}"))?;
         let model = format_aiger::read(circuit).map_err(|error| format!("{name}:{error}"))?;
         let claim = claim_multiplier::Claim::new(&model, &options);
         let whole = claim.map_err(|error| format!("{name}: {error}"))?.options().to_string();
@@ -186,94 +152,121 @@ impl Question<'_> {
     }
 }
 
-fn lrat(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn lrat(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let (name, formula) = asked.problem(0);
     let options = lratcheck::Options::default();
     let result = lratcheck::check(formula, proof, options);
-    lratcheck::verdict(result, name, asked.certificate)
+    lratcheck::verdict(result, name, asked.certificate).into()
 }
 
-fn drat(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn drat(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let (name, formula) = asked.problem(0);
     let options = dratcheck::Options::default();
     let result = dratcheck::check::<io::Empty>(formula, proof, options, None);
-    dratcheck::verdict(result, Deletion::default(), name, asked.certificate)
+    dratcheck::verdict(result, Deletion::default(), name, asked.certificate).into()
 }
 
-fn model(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn model(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let (name, formula) = asked.problem(0);
     if formula.starts_with(b"a") {
-        return Verdict::refused(format!("{name}: a circuit, and models are of formulas"));
+        return Verdict::refused(format!("{name}: a circuit, and models are of formulas")).into();
     }
     let result = tracecheck::check(formula, proof, Asked::Anything);
-    tracecheck::verdict(result, name, asked.certificate)
+    tracecheck::verdict(result, name, asked.certificate).into()
 }
 
 /// The number of the property is stated: a trace of another one is refused.
-fn trace(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn trace(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let (name, circuit) = asked.problem(0);
     let text = asked.option("property");
     let property = text.parse().ok().filter(|number: &u32| number.to_string() == text);
     let Some(property) = property else {
-        return Verdict::refused("the option \"property\" is no number".into());
+        return Verdict::refused("the option \"property\" is no number".into()).into();
     };
     let result = tracecheck::check(circuit, proof, Asked::Property(property));
-    tracecheck::verdict(result, name, asked.certificate)
+    let refuted = match &result {
+        Ok(Witness::Run { targets, .. }) => targets.iter().map(|target| target.number).collect(),
+        _ => Vec::new(),
+    };
+    let settled = Settled { proved: Vec::new(), refuted };
+    let verdict = tracecheck::verdict(result, name, asked.certificate);
+    Judgement { settled, ..verdict.into() }
 }
 
-fn miter(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn miter(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let matching = match asked.matching() {
         Ok(matching) => matching,
-        Err(why) => return Verdict::refused(why),
+        Err(why) => return Verdict::refused(why).into(),
     };
     let ((first, one), (second, other)) = (asked.problem(0), asked.problem(1));
     let result = mitercheck::check_equal(one, other, matching, proof);
-    mitercheck::verdict(result, &[first, second, asked.certificate])
+    mitercheck::verdict(result, &[first, second, asked.certificate]).into()
 }
 
-fn constant(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn constant(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let (name, circuit) = asked.problem(0);
     let result = mitercheck::check_constant(circuit, proof);
-    mitercheck::verdict(result, &[name, asked.certificate])
+    mitercheck::verdict(result, &[name, asked.certificate]).into()
 }
 
-fn difference(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn difference(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let matching = match asked.matching() {
         Ok(matching) => matching,
-        Err(why) => return Verdict::refused(why),
+        Err(why) => return Verdict::refused(why).into(),
     };
     let ((first, one), (second, other)) = (asked.problem(0), asked.problem(1));
     let result = tracecheck::check_difference(one, other, matching, proof);
-    tracecheck::verdict_of_two(result, matching, [first, second, asked.certificate])
+    let wave = result.as_ref().ok().and_then(|found| difference_wave(found, COLUMNS));
+    let names = [first, second, asked.certificate];
+    Judgement { wave, ..tracecheck::verdict_of_two(result, matching, names).into() }
 }
 
-fn pac(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn pac(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let options = match asked.multiplier() {
         Ok(options) => options,
-        Err(why) => return Verdict::refused(why),
+        Err(why) => return Verdict::refused(why).into(),
     };
     let (name, circuit) = asked.problem(0);
     let result = pacheck::check(Some(circuit), &options, proof);
     let failed = |failure: pacheck::Failure| failure.verdict(Some(name), asked.certificate);
-    result.map_or_else(failed, Verdict::verified)
+    result.map_or_else(failed, Verdict::verified).into()
 }
 
-fn product(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn product(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let options = match asked.multiplier() {
         Ok(options) => options,
-        Err(why) => return Verdict::refused(why),
+        Err(why) => return Verdict::refused(why).into(),
     };
     let (name, circuit) = asked.problem(0);
     let result = tracecheck::check_product(circuit, &options, proof);
-    tracecheck::verdict(result.map(Box::new).map(Witness::Product), name, asked.certificate)
+    let wave = result.as_ref().ok().and_then(|wrong| product_wave(wrong, COLUMNS));
+    let result = result.map(Box::new).map(Witness::Product);
+    Judgement { wave, ..tracecheck::verdict(result, name, asked.certificate).into() }
 }
 
-fn inv(asked: &Question<'_>, proof: &mut dyn Read) -> Verdict {
+fn inv(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let properties = match asked.properties() {
         Ok(properties) => properties,
-        Err(why) => return Verdict::refused(why),
+        Err(why) => return Verdict::refused(why).into(),
     };
     let (name, model) = asked.problem(0);
     let result = invcheck::check(model, proof, properties.as_deref());
-    invcheck::verdict(result, name, asked.certificate)
+    let safety = result.as_ref().ok();
+    let proved = safety.map(|safety| safety.properties.iter().map(Result::is_ok).collect());
+    let settled = Settled { proved: proved.unwrap_or_default(), refuted: Vec::new() };
+    Judgement { settled, ..invcheck::verdict(result, name, asked.certificate).into() }
+}
+
+fn horn(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
+    of_clauses(asked, proof, horncheck::Claim::Safe)
+}
+
+fn derivation(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
+    of_clauses(asked, proof, horncheck::Claim::Unsafe)
+}
+
+fn of_clauses(asked: &Question<'_>, proof: &mut dyn Read, claim: horncheck::Claim) -> Judgement {
+    let (name, system) = asked.problem(0);
+    let result = horncheck::check(system, proof, Some(claim));
+    horncheck::verdict(result, name, asked.certificate).into()
 }

@@ -2,7 +2,7 @@
 //! hashed while it is read.
 //!
 //! A bundle is hostile input. What is said of a claim comes from the kernel that judged it; from
-//! the manifest come only the question, which the kernel is asked, and names, which are escaped
+//! the manifest come only the question, which the kernel is asked, and names, which are quoted
 //! wherever they are printed.
 
 mod bundle;
@@ -12,13 +12,15 @@ mod folder;
 mod jobs;
 mod kinds;
 mod lines;
+mod outcome;
 mod report;
 #[cfg(test)]
 mod tests;
 mod wave;
 
 pub use bundle::{Options, audit};
-pub use finding::{Finding, Outcome, Report, Status, Subject, outcome};
-pub use kinds::{KINDS, Kind, Question, find};
+pub use finding::{Finding, Report, Status, Subject, quote};
+pub use kinds::{Judgement, KINDS, Kind, Question, Settled, find};
+pub use outcome::{Allowed, Conclusion, Outcome, outcome};
 pub use report::{html, json, junit, text};
-pub use wave::{Signal, Wave, replay};
+pub use wave::{Signal, Wave, difference_wave, product_wave, replay};

@@ -5,16 +5,17 @@
 const LINES: &[(&str, u32)] = &[
     ("lratcheck", 1500),
     ("dratcheck", 2700),
-    ("mitercheck", 2700),
+    ("mitercheck", 2800),
     ("pacheck", 3000),
     ("pacheck (three files)", 2000),
     ("invcheck", 3000),
+    ("horncheck", 4600),
     ("tracecheck (runs)", 2200),
     ("tracecheck (differences)", 2600),
     ("tracecheck (products)", 2800),
     ("tracecheck (models)", 1400),
-    ("audit", 2900),
-    ("audit and every kernel", 11700),
+    ("audit", 3000),
+    ("audit and every kernel", 11800),
 ];
 
 /// The most lines that a verdict rests on.

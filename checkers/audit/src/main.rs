@@ -1,6 +1,6 @@
 //! The program `audit`: arguments, reports and exit code around the library.
 
-use audit::{Options, Outcome, Report, audit, html, json, junit, outcome, text};
+use audit::{Allowed, Options, Report, audit, html, json, junit, outcome, text};
 use checker_command::{Arguments, Program, Switch, line};
 use std::ffi::OsString;
 use std::fs;
@@ -18,7 +18,8 @@ usage: audit [OPTION]... BUNDLE...
   BUNDLE          a folder that 'certify ... --bundle' wrote
 
   --problems DIR  look there for problems that a bundle has by digest only
-  --allow-fails   verified counterexamples are no reason for exit code 10
+  --allow-fails   exit code 0 in place of 10: counterexamples are expected
+  --allow-partial exit code 0 although only some properties of a model are proved
   --jobs N        judge N claims at once (default 1)
   --html FILE     write a page to look at: what each claim rests on, waveforms of traces
   --junit FILE    write the results for a CI system
@@ -27,13 +28,15 @@ usage: audit [OPTION]... BUNDLE...
 
 last line and exit code: 's VERIFIED' 0, every claim holds and was verified; 's FAILS' 10,
 every claim was verified, and some are failures; 's REFUSED' 1, something was refused, is
-missing or was altered; 's UNDECIDED' 2, questions without an answer, or could not judge
+missing or was altered; 's PARTIAL' 1, only some properties of a model are proved;
+'s UNDECIDED' 2, questions without an answer, or could not judge
 
 example: certify cnf formula.cnf --bundle run1 && audit run1
 ",
     switches: &[
         Switch { name: "--problems", value: Some("a folder") },
         Switch { name: "--allow-fails", value: None },
+        Switch { name: "--allow-partial", value: None },
         Switch { name: "--jobs", value: Some("a number") },
         Switch { name: "--html", value: Some("a file") },
         Switch { name: "--junit", value: Some("a file") },
@@ -74,34 +77,30 @@ fn run(arguments: &Arguments) -> Result<(String, u8), String> {
     }
     let reports: Vec<Report> =
         arguments.files.iter().map(|folder| audit(folder, &options)).collect();
-    let outcome = match outcome(&reports) {
-        Outcome::Fails(_) if arguments.has("--allow-fails") => Outcome::Verified,
-        outcome => outcome,
-    };
-    let code = match outcome {
-        Outcome::Verified => 0,
-        Outcome::Fails(_) => 10,
-        Outcome::Refused(_) => 1,
-        Outcome::NotClaimed(_) => 2,
-    };
+    let (fails, partial) = (arguments.has("--allow-fails"), arguments.has("--allow-partial"));
+    let allowed = Allowed { fails, partial };
+    let conclusion = outcome(&reports).conclude(allowed);
     if let Some(file) = arguments.value("--html") {
-        write(file, &html(PROGRAM.version, &reports, outcome))?;
+        write(file, &html(PROGRAM.version, &reports, &conclusion))?;
     }
     if let Some(file) = arguments.value("--junit") {
-        write(file, &junit(&reports, arguments.has("--allow-fails")))?;
+        write(file, &junit(&reports, allowed))?;
     }
     let text = if arguments.has("--json") {
-        json(PROGRAM.version, &reports, outcome)
+        json(PROGRAM.version, &reports, &conclusion)
     } else {
-        text(PROGRAM.version, &reports, outcome, colours())
+        text(PROGRAM.version, &reports, &conclusion, colours())
     };
-    Ok((text, code))
+    Ok((text, conclusion.exit_code))
 }
 
 /// Refuses a report inside a bundle, which it would alter.
 fn keep_apart(file: &str, bundles: &[String]) -> Result<(), String> {
     let path = Path::new(file);
-    // What stands there already may be a link.
+    // What stands there already may be a link; one to nowhere may lead into a bundle.
+    if path.is_symlink() && !path.exists() {
+        return Err(format!("{file}: a link that leads nowhere"));
+    }
     let place = path.canonicalize().or_else(|_| {
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         folder.unwrap_or(Path::new(".")).canonicalize()

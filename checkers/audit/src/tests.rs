@@ -2,7 +2,7 @@
 
 use crate::folder::Hashed;
 use crate::lines::lines;
-use crate::{Finding, KINDS, Outcome, Report, Status, find, outcome};
+use crate::{Allowed, Finding, KINDS, Report, Settled, Status, find, outcome};
 use std::io::Read;
 
 #[test]
@@ -28,6 +28,7 @@ fn finding(status: Status, kind: &str) -> Finding {
         problems: Vec::new(),
         certificate: None,
         arguments: vec!["cnf".into(), "a\ns VERIFIED".into()],
+        settled: Settled::default(),
         wave: None,
         milliseconds: 0,
     }
@@ -41,24 +42,39 @@ fn report(findings: Vec<Finding>) -> Report {
 fn only_verified_claims_that_hold_are_a_success() {
     let holds = || finding(Status::Verified, "lrat");
     let fails = || finding(Status::Verified, "model");
+    let partial = || finding(Status::Partial, "inv");
     let open = || finding(Status::NotClaimed, "");
-    let come_to = |findings: Vec<Finding>| outcome(&[report(findings)]);
-    assert_eq!(outcome(&[]), Outcome::Refused(0));
-    assert_eq!(come_to(vec![]), Outcome::Refused(0));
-    assert_eq!(come_to(vec![holds()]), Outcome::Verified);
-    assert_eq!(come_to(vec![holds(), fails()]), Outcome::Fails(1));
-    assert_eq!(come_to(vec![holds(), open()]), Outcome::NotClaimed(1));
-    assert_eq!(come_to(vec![fails(), open()]), Outcome::NotClaimed(1));
-    assert_eq!(come_to(vec![open()]), Outcome::Refused(0));
+    let strict = Allowed::default();
+    let lax = Allowed { fails: true, partial: true };
+    let end = |reports: &[Report], allowed: Allowed| {
+        let conclusion = outcome(reports).conclude(allowed);
+        (conclusion.word, conclusion.exit_code)
+    };
+    let both = |findings: Vec<Finding>| {
+        let reports = [report(findings)];
+        (end(&reports, strict), end(&reports, lax))
+    };
+    let same = |word, code| ((word, code), (word, code));
+    assert_eq!(end(&[], lax), ("REFUSED", 1));
+    assert_eq!(both(vec![]), same("REFUSED", 1));
+    assert_eq!(both(vec![open()]), same("REFUSED", 1));
+    assert_eq!(both(vec![holds()]), same("VERIFIED", 0));
+    assert_eq!(both(vec![holds(), fails()]), (("FAILS", 10), ("FAILS", 0)));
+    assert_eq!(both(vec![holds(), partial()]), (("PARTIAL", 1), ("PARTIAL", 0)));
+    assert_eq!(both(vec![fails(), partial()]), (("PARTIAL", 1), ("PARTIAL", 0)));
+    assert_eq!(both(vec![holds(), open()]), same("UNDECIDED", 2));
+    assert_eq!(both(vec![fails(), open()]), same("UNDECIDED", 2));
+    assert_eq!(both(vec![partial(), open()]), (("PARTIAL", 1), ("UNDECIDED", 2)));
+    let reports = [report(vec![fails(), partial()])];
+    assert_eq!(end(&reports, Allowed { fails: false, partial: true }), ("FAILS", 10));
+    assert_eq!(end(&reports, Allowed { fails: true, partial: false }), ("PARTIAL", 1));
     for status in [Status::Refused, Status::Missing, Status::Altered] {
-        assert_eq!(
-            come_to(vec![holds(), fails(), open(), finding(status, "lrat")]),
-            Outcome::Refused(1)
-        );
+        let all = vec![holds(), fails(), partial(), open(), finding(status, "lrat")];
+        assert_eq!(both(all), same("REFUSED", 1));
     }
     let fault = Some((Status::Refused, String::new()));
     let refused = Report { fault, ..report(vec![]) };
-    assert_eq!(outcome(&[report(vec![holds()]), refused]), Outcome::Refused(1));
+    assert_eq!(end(&[report(vec![holds()]), refused], lax), ("REFUSED", 1));
 }
 
 #[test]
@@ -73,5 +89,5 @@ fn every_kind_has_its_own_word_and_its_lines() {
 
 #[test]
 fn names_are_no_sentences() {
-    assert_eq!(finding(Status::NotClaimed, "").label(), "cnf \"a\\ns VERIFIED\"");
+    assert_eq!(finding(Status::NotClaimed, "").label(), "\"cnf a\\ns VERIFIED\"");
 }

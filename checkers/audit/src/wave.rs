@@ -1,29 +1,76 @@
-//! The values of a verified trace over time, to look at. No verdict rests on them.
+//! The values of a verified counterexample, to look at: over time, or bit by bit where there is
+//! only one time. No verdict rests on them.
 
 use format_aiger::{Lit, Model, SymbolKind};
 use format_input::index;
 use format_trace::{Property, Reader};
+use tracecheck::{Difference, WrongProduct};
 
-/// The values of some signals over time.
-#[derive(Clone, Debug)]
+/// The most bits or times of a drawing.
+pub(crate) const COLUMNS: usize = 128;
+
+/// The values of some signals over time, or of some numbers bit by bit.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wave {
-    /// The first time that is kept.
+    /// Whether the columns are bits, the lowest first, and no times.
+    pub has_bits: bool,
+    /// The first column that is kept.
     pub first: usize,
+    /// The columns to mark, counted from the first that is kept: what is wrong.
+    pub marks: Vec<usize>,
     /// The signals: what fails, then inputs, then latches.
     pub signals: Vec<Signal>,
-    /// How many signals are left out.
+    /// How many signals, or bits, are left out.
     pub hidden: usize,
 }
 
 /// A signal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signal {
-    /// Its name in the circuit. Escape it before printing.
+    /// Its name in the circuit. Quote it before printing.
     pub name: String,
     /// Whether it is what fails.
     pub fails: bool,
-    /// Its values from the first time that is kept to the last one.
+    /// Its values from the first column that is kept on.
     pub values: Vec<bool>,
+}
+
+/// Where two circuits differ: at most so many bits.
+#[must_use]
+pub fn difference_wave(found: &Difference, most: usize) -> Option<Wave> {
+    let Difference { inputs, first, second, .. } = found;
+    compare(&[("inputs", inputs), ("first", first), ("second", second)], most)
+}
+
+/// Where a product is wrong: at most so many bits.
+#[must_use]
+pub fn product_wave(wrong: &WrongProduct, most: usize) -> Option<Wave> {
+    let operands = ["a", "b", "c"].into_iter().zip(&wrong.operands);
+    let results = [("expected", &wrong.expected), ("found", &wrong.found)];
+    compare(&operands.chain(results).collect::<Vec<_>>(), most)
+}
+
+/// Numbers bit by bit; where the last two differ is marked, and the first such bit is kept.
+fn compare(rows: &[(&str, &Vec<bool>)], most: usize) -> Option<Wave> {
+    let [.., (_, expected), (last, found)] = rows else { return None };
+    let bits = expected.iter().zip(*found).enumerate();
+    let wrong: Vec<usize> = bits.filter(|(_, (a, b))| a != b).map(|(bit, _)| bit).collect();
+    let first = wrong.first().filter(|&&bit| bit >= most);
+    let first = first.map_or(0, |bit| bit.saturating_sub(most / 2));
+    let signals = rows.iter().map(|(name, bits)| Signal {
+        name: (*name).to_owned(),
+        fails: name == last,
+        values: bits.iter().skip(first).take(most).copied().collect(),
+    });
+    let widest = rows.iter().map(|(_, bits)| bits.len()).max().unwrap_or(0);
+    let marks = wrong.iter().filter_map(|bit| bit.checked_sub(first).filter(|&at| at < most));
+    Some(Wave {
+        has_bits: true,
+        first,
+        marks: marks.collect(),
+        signals: signals.collect(),
+        hidden: widest.saturating_sub(most),
+    })
 }
 
 /// Replays a trace that the kernel accepted; `None` if it is none. At most so many signals and
@@ -73,7 +120,9 @@ pub fn replay(circuit: &[u8], trace: &[u8], most: usize, latest: usize) -> Optio
         }
     }
     let hidden = all.saturating_sub(signals.len());
-    Some(Wave { first: times.saturating_sub(latest), signals, hidden })
+    let first = times.saturating_sub(latest);
+    let marks = vec![times.saturating_sub(first).saturating_sub(1)];
+    Some(Wave { has_bits: false, first, marks, signals, hidden })
 }
 
 /// The literal of a property, with its name; without bad states the outputs are the properties.

@@ -1,7 +1,6 @@
 //! The answer of a checker, for people and for machines.
 
 use crate::Program;
-use std::ops::RangeInclusive;
 
 /// Whether the claim was established, and what it is.
 pub struct Verdict {
@@ -58,27 +57,29 @@ impl Verdict {
     }
 }
 
-/// Separators of lines, and marks that turn the direction of writing.
-const TURNING: [RangeInclusive<char>; 3] =
-    ['\u{200e}'..='\u{200f}', '\u{2028}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+/// Whether a letter is not what it seems: it ends the line, turns the direction of writing, joins
+/// or takes no room. The library does not print such letters either.
+fn hides(letter: char) -> bool {
+    !letter.is_ascii_graphic() && letter != ' ' && letter.escape_debug().count() > 1
+}
 
 /// One line, whatever the text holds: a file's name cannot forge a verdict.
 #[must_use]
 pub fn line(text: &str) -> String {
-    let turns = |letter| TURNING.iter().any(|range| range.contains(&letter));
     let safe = text.chars().map(|letter| match letter {
-        _ if letter.is_control() || turns(letter) => letter.escape_default().to_string(),
+        _ if hides(letter) => letter.escape_default().to_string(),
         _ => letter.to_string(),
     });
     safe.chain(["\n".to_owned()]).collect()
 }
 
-/// A JSON string. Control characters lie below 0x10000.
+/// A JSON string in which nothing hides.
 #[must_use]
 pub fn quoted(text: &str) -> String {
+    let unit = |unit: &mut u16| format!("\\u{unit:04x}");
     let safe = text.chars().map(|letter| match letter {
         '"' | '\\' => format!("\\{letter}"),
-        _ if letter.is_control() => format!("\\u{:04x}", u32::from(letter)),
+        _ if hides(letter) => letter.encode_utf16(&mut [0; 2]).iter_mut().map(unit).collect(),
         _ => letter.to_string(),
     });
     format!("\"{}\"", safe.collect::<String>())

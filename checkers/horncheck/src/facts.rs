@@ -1,12 +1,11 @@
 //! Instances of clauses, each from instances before it, up to false.
 
-use crate::{FactFault, Failure};
+use crate::{Failure, Fault};
 use claim_horn::{Budget, evaluate};
 use format_horn::{Line, Reader};
 use format_input::index;
 use format_number::Rational;
 use format_smtlib::{Application, Clause, System, Value};
-use std::io::Read;
 
 /// The most words of memory that the arguments of all facts may need.
 const MOST_WORDS: u64 = 1 << 27;
@@ -16,24 +15,24 @@ type Fact = Option<(u32, Vec<Value>)>;
 
 /// Checks the instances, each of which is an immediate consequence of earlier ones, so that every
 /// model of the clauses makes it true. The last one is false. The answer is their number.
-pub(crate) fn check(system: &System, lines: &mut Reader<impl Read>) -> Result<u64, Failure> {
+pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure> {
     let mut facts: Vec<Fact> = Vec::new();
     let mut budget = Budget::of(MOST_WORDS);
-    while let Some(line) = lines.next_line(0)? {
-        let Line::Fact { clause: number, premises, values } = line else {
-            return Err(Failure::Line(lines.place()));
+    while let Some(line) = lines.next_line(0).map_err(Failure::Certificate)? {
+        let Line::Fact(number, premises, values) = line else {
+            return Err(Failure::Line(lines.place(), Fault::Kind));
         };
         let fact = match system.clauses.get(index(number)) {
-            None => Err(FactFault::NoClause(number)),
-            Some(clause) => check_fact(clause, &facts, premises, values),
+            None => Err(Fault::NoClause(number)),
+            Some(clause) => check_fact(clause, &facts, &premises, &values),
         };
-        let fact = fact.map_err(|fault| Failure::Fact(lines.place(), fault))?;
+        let fact = fact.map_err(|fault| Failure::Line(lines.place(), fault))?;
         for value in fact.iter().flat_map(|(_, values)| values) {
             let size = match value {
                 Value::Bool(_) => &Rational::ZERO,
                 Value::Number(number) => number,
             };
-            let full = |limit| Failure::Fact(lines.place(), FactFault::Limit(limit));
+            let full = |limit| Failure::Line(lines.place(), Fault::Limit(limit));
             budget.take(1, size).map_err(full)?;
         }
         facts.push(fact);
@@ -51,28 +50,27 @@ fn check_fact(
     facts: &[Fact],
     premises: &[u64],
     values: &[Value],
-) -> Result<Fact, FactFault> {
+) -> Result<Fact, Fault> {
     let variables = clause.variables.len();
     if values.len() != variables {
-        return Err(FactFault::Values { expected: variables, found: values.len() });
+        return Err(Fault::Values(variables));
     }
     let mut sorts = clause.variables.iter().zip(values);
     if let Some(number) = sorts.position(|((_, sort), value)| !value.has_sort(*sort)) {
-        return Err(FactFault::Sort(number));
+        return Err(Fault::Sort(number));
     }
     if premises.len() != clause.body.len() {
-        return Err(FactFault::Premises { expected: clause.body.len(), found: premises.len() });
+        return Err(Fault::Premises(clause.body.len()));
     }
     let instance = evaluate(clause, values)?;
     if !instance.holds {
-        return Err(FactFault::Constraint);
+        return Err(Fault::Constraint);
     }
     for ((number, atom), arguments) in premises.iter().zip(&clause.body).zip(instance.body) {
         let place = usize::try_from(*number).ok().and_then(|number| number.checked_sub(1));
-        let fact =
-            place.and_then(|place| facts.get(place)).ok_or(FactFault::NotEarlier(*number))?;
+        let fact = place.and_then(|place| facts.get(place)).ok_or(Fault::NotEarlier(*number))?;
         if *fact != Some((atom.predicate, arguments)) {
-            return Err(FactFault::OtherFact(*number));
+            return Err(Fault::OtherFact(*number));
         }
     }
     let head = |(atom, arguments): (&Application, _)| (atom.predicate, arguments);

@@ -5,13 +5,14 @@
 //! each predicate, and refutes for each clause that it fails; for the second it gives instances
 //! of clauses, the last of which concludes false.
 
+mod clauses;
 mod facts;
 mod failure;
 mod proof;
 mod theory;
 mod verdict;
 
-pub use failure::{FactFault, Failure, TheoryFault};
+pub use failure::{Failure, Fault};
 pub use verdict::verdict;
 
 use format_sha256::{Digest, digest};
@@ -48,16 +49,20 @@ pub struct Answer {
 /// Checks a certificate about a system; a claim that was asked for is the only one accepted.
 pub fn check(
     system: &[u8],
-    certificate: impl Read,
+    mut certificate: impl Read,
     asked: Option<Claim>,
 ) -> Result<Answer, Failure> {
     let digest = digest(system);
     let system = format_smtlib::read(system).map_err(Failure::System)?;
-    let (header, mut lines) = format_horn::read(certificate)?;
-    if header.digest != digest {
+    let mut bytes = Vec::new();
+    let read = certificate.read_to_end(&mut bytes);
+    read.map_err(|error| Failure::Unreadable(error.to_string()))?;
+    let opening = format_horn::read(&bytes).map_err(Failure::Certificate)?;
+    let (stated, is_safe, mut lines) = opening;
+    if stated != digest.to_string() {
         return Err(Failure::OtherSystem);
     }
-    let claim = if header.is_safe { Claim::Safe } else { Claim::Unsafe };
+    let claim = if is_safe { Claim::Safe } else { Claim::Unsafe };
     if asked.is_some_and(|asked| asked != claim) {
         return Err(Failure::OtherClaim(claim));
     }

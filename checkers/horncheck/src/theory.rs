@@ -1,7 +1,7 @@
 //! Clauses that hold because the negations of their literals contradict each other.
 
-use crate::TheoryFault;
-use claim_horn::{Atom, Budget, Cnf, Linear, tighten};
+use crate::Fault;
+use claim_horn::{Budget, Cnf, Linear, tighten};
 use format_input::index;
 use format_lit::Lit;
 use format_number::Rational;
@@ -17,16 +17,16 @@ pub(crate) fn check_lemma(
     cnf: &Cnf,
     clause: &[Lit],
     sums: &[Vec<(u32, Rational)>],
-) -> Result<(), TheoryFault> {
+) -> Result<(), Fault> {
     let mut budget = Budget::default();
     let mut known = Vec::new();
     for &literal in clause {
-        let atom = cnf.atom(literal.variable()).ok_or(TheoryFault::NoAtom(literal))?;
+        let atom = cnf.atom(literal.variable()).ok_or(Fault::NoAtom(literal))?;
         known.push(if literal.is_negative() {
             atom.clone()
         } else {
             // Not s <= c is -s < -c, and not s < c is -s <= -c.
-            let negation = scaled(atom, &-Rational::ONE);
+            let negation = Linear::scaled(atom, &-&Rational::ONE);
             tighten(&negation, !atom.is_strict, cnf.sorts(), &mut budget)?
         });
     }
@@ -36,34 +36,22 @@ pub(crate) fn check_lemma(
         let mut is_strict = false;
         for (number, multiplier) in sum {
             let place = index(*number).checked_sub(1).and_then(|place| known.get(place));
-            let atom = place.ok_or(TheoryFault::NoInequality(*number))?;
+            let atom = place.ok_or(Fault::NoInequality(*number))?;
             if multiplier.signum() < 0 {
-                return Err(TheoryFault::Negative(*number));
+                return Err(Fault::Negative(*number));
             }
             is_strict |= atom.is_strict && multiplier.signum() > 0;
-            parts.push(scaled(atom, multiplier));
+            parts.push(Linear::scaled(atom, multiplier));
         }
-        let parts = parts.iter().map(|part| (Rational::ONE, part));
-        let total = Linear::sum(parts, &mut budget)?;
+        let parts: Vec<_> = parts.iter().map(|part| (&Rational::ONE, part)).collect();
+        let total = Linear::sum(&parts, &mut budget)?;
         last = total.terms.first().map(|(variable, _)| *variable);
         known.push(tighten(&total, is_strict, cnf.sorts(), &mut budget)?);
     }
     match (sums.is_empty(), last, known.last()) {
-        (false, Some(variable), _) => Err(TheoryFault::Variable(variable)),
+        (false, Some(variable), _) => Err(Fault::Variable(variable)),
         // Without variables, the bound is an integer: the rules for Int apply.
         (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
-        _ => Err(TheoryFault::NoContradiction),
+        _ => Err(Fault::NoContradiction),
     }
-}
-
-/// A multiple of an inequality, as what is compared with 0.
-fn scaled(atom: &Atom, factor: &Rational) -> Linear {
-    if factor.is_zero() {
-        return Linear::default();
-    }
-    let terms = atom
-        .terms
-        .iter()
-        .map(|(variable, number)| (*variable, factor * Rational::from(number.clone())));
-    Linear { terms: terms.collect(), constant: -(factor * &atom.bound) }
 }

@@ -9,18 +9,18 @@ use format_trace::{Property, Reader};
 use std::io::Read;
 
 /// An output that differs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The number of inputs of both circuits.
-    pub inputs: u32,
-    /// The number of outputs of both circuits.
-    pub outputs: usize,
+    /// The inputs of both circuits, in the order of the first.
+    pub inputs: Vec<bool>,
+    /// The outputs of the first circuit.
+    pub first: Vec<bool>,
+    /// Their partners in the second.
+    pub second: Vec<bool>,
     /// The number of gates of both circuits together.
     pub gates: usize,
-    /// The number of the output, in the first circuit.
+    /// The number of an output that differs, in the first circuit.
     pub output: u32,
-    /// Its value in the first circuit; in the second it is the other one.
-    pub value: bool,
 }
 
 /// Checks that the witness gives both circuits the same inputs and the output that it names
@@ -39,15 +39,17 @@ pub fn check_difference(
         _ => None,
     };
     let vector = Vector::read(Reader::new(witness)?, &miter, number, Rejection::TwoCircuits)?;
-    let (output, outputs) = (vector.output, miter.pairs().len());
+    let (output, gates) = (vector.output, miter.gates().len());
     let rejected = |rejection| Err(Failure::Rejected { place: vector.place, rejection });
-    let Some(&(left, right)) = miter.pairs().get(index(output)) else {
-        let property = Property::Differs(output);
-        return rejected(Rejection::NoSuchOutput { property, outputs });
-    };
-    let [value, other] = [left, right].map(|signal| vector.value(signal));
-    if value == other {
-        return rejected(Rejection::NoDifference { number: output, value });
+    let values = |&(left, right): &(_, _)| (vector.value(left), vector.value(right));
+    let (first, second): (Vec<bool>, Vec<bool>) = miter.pairs().iter().map(values).unzip();
+    match (first.get(index(output)), second.get(index(output))) {
+        (Some(value), Some(other)) if value != other => {}
+        (Some(&value), _) => return rejected(Rejection::NoDifference { number: output, value }),
+        (None, _) => {
+            let (property, outputs) = (Property::Differs(output), first.len());
+            return rejected(Rejection::NoSuchOutput { property, outputs });
+        }
     }
-    Ok(Difference { inputs: miter.inputs(), outputs, gates: miter.gates().len(), output, value })
+    Ok(Difference { inputs: vector.inputs(miter.inputs()), first, second, gates, output })
 }

@@ -63,6 +63,11 @@ impl Vector {
         }
     }
 
+    /// The values of the inputs, so many.
+    pub(crate) fn inputs(&self, count: u32) -> Vec<bool> {
+        self.values.iter().skip(1).take(index(count)).copied().collect()
+    }
+
     pub(crate) fn value(&self, signal: Signal) -> bool {
         let value = self.values.get(index(signal.variable()));
         value.is_some_and(|&value| value) != signal.is_negative()

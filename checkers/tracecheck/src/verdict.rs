@@ -3,6 +3,7 @@
 use crate::{Difference, Failure, Witness, WrongProduct};
 use checker_command::Verdict;
 use claim_miter::Matching;
+use format_input::index;
 
 /// The verdict in words; the names are what the user calls the files.
 #[must_use]
@@ -37,8 +38,10 @@ pub fn verdict_of_two(
 ) -> Verdict {
     let [first, second, witness] = names;
     match result {
-        Ok(Difference { inputs, outputs, gates, output, value }) => {
+        Ok(Difference { inputs, first, gates, output, .. }) => {
+            let value = first.get(index(output)).is_some_and(|&value| value);
             let (value, other) = (u8::from(value), u8::from(!value));
+            let (inputs, outputs) = (inputs.len(), first.len());
             Verdict::verified(vec![
                 ("circuits", format!("inputs {inputs}, outputs {outputs}, gates {gates} in both")),
                 ("matched by", matching.to_string()),

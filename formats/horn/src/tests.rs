@@ -27,18 +27,19 @@ fn lines_are_read_as_they_are_written() {
     writer.delete(&[12, 13]).unwrap();
     writer.fact(2, &[1, 1], &values).unwrap();
     let bytes = writer.finish().unwrap();
-    let (found, mut reader) = read(bytes.as_slice()).unwrap();
-    assert_eq!(found, header);
+    let (digest, is_safe, mut reader) = read(&bytes).unwrap();
+    assert_eq!((digest, is_safe), (&*header.digest.to_string(), true));
+    let start = format_input::Place::Text { line: 4, column: 13 };
     let pair = vec![(1, number("1")), (2, number("5/3"))];
     for expected in [
-        Line::Invariant { predicate: 0, text: b"(< p0 3)" },
+        Line::Invariant(0, "(< p0 3)", start),
         Line::Clause(3),
-        Line::Atom { variable: 9, atom },
-        Line::Propagation { id: 12, clause: &[lit(4), lit(7)], hints: &[3, 4] },
-        Line::Theory { id: 13, clause: &[lit(4), lit(7)], sums: &[pair] },
-        Line::Theory { id: 14, clause: &[lit(5)], sums: &sums },
-        Line::Delete(&[12, 13]),
-        Line::Fact { clause: 2, premises: &[1, 1], values: &values },
+        Line::Atom(9, atom),
+        Line::Propagation(12, vec![lit(4), lit(7)], vec![3, 4]),
+        Line::Theory(13, vec![lit(4), lit(7)], vec![pair]),
+        Line::Theory(14, vec![lit(5)], sums),
+        Line::Delete(vec![12, 13]),
+        Line::Fact(2, vec![1, 1], values),
     ] {
         assert_eq!(reader.next_line(3).unwrap(), Some(expected));
     }

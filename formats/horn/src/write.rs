@@ -1,11 +1,21 @@
 //! Writes certificates.
 
-use crate::{Atom, Header, Id};
+use crate::{Atom, Id};
 use format_lit::Lit;
 use format_number::Rational;
+use format_sha256::Digest;
 use format_smtlib::{Formula, Value, write_term};
 use std::fmt::Display;
 use std::io::{self, Write};
+
+/// What a certificate is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The digest of the system's file.
+    pub digest: Digest,
+    /// Whether the clauses are said to be satisfiable, not that false is derivable.
+    pub is_safe: bool,
+}
 
 /// Writes the lines of a certificate, one call for each.
 pub struct Writer<W> {

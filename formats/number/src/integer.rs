@@ -1,23 +1,22 @@
 //! Integers of any size.
 
 use crate::magnitude;
-use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// An integer of any size.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Integer(Form);
 
 /// Each number has one form: words only if 64 bits are too few.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Form {
     Small(i64),
     Big(Box<Big>),
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Big {
     negative: bool,
     words: Vec<u64>,
@@ -28,19 +27,6 @@ impl Integer {
     pub const ZERO: Self = Self(Form::Small(0));
     /// One.
     pub const ONE: Self = Self(Form::Small(1));
-
-    /// The number.
-    #[must_use]
-    pub fn from_wide(number: i128) -> Self {
-        if let Ok(number) = i64::try_from(number) {
-            return Self::from(number);
-        }
-        let magnitude = number.unsigned_abs();
-        let half = |number: u128| u64::try_from(number & u128::from(u64::MAX)).unwrap_or(0);
-        let mut words = vec![half(magnitude), half(magnitude >> 64)];
-        magnitude::trim(&mut words);
-        Self::from_words(number < 0, words)
-    }
 
     /// The number that these decimal digits, with `-` before them or not, stand for. There is one
     /// way to write a number: no leading zeros, no minus zero.
@@ -120,7 +106,7 @@ impl Integer {
         let (mut a, mut b) = (self.abs(), other.abs());
         loop {
             if let (Form::Small(a), Form::Small(b)) = (&a.0, &b.0) {
-                return Self::from_wide(i128::from(gcd(a.unsigned_abs(), b.unsigned_abs())));
+                return Self::from_words(false, vec![gcd(a.unsigned_abs(), b.unsigned_abs())]);
             }
             let Some(rest) = a.rem_euclid(&b) else { return a };
             (a, b) = (b, rest);
@@ -140,12 +126,6 @@ impl Integer {
         self.divide(divisor).map(|(_, remainder)| remainder)
     }
 
-    /// The quotient rounded down, if the divisor is not 0.
-    #[must_use]
-    pub fn div_floor(&self, divisor: &Self) -> Option<Self> {
-        if divisor.signum() < 0 { (-self).div_euclid(&-divisor) } else { self.div_euclid(divisor) }
-    }
-
     fn divide(&self, divisor: &Self) -> Option<(Self, Self)> {
         if let (Form::Small(a), Form::Small(b)) = (&self.0, &divisor.0)
             && let (Some(quotient), Some(rest)) =
@@ -162,15 +142,15 @@ impl Integer {
         // With |self| = q |divisor| + r: a negative number is -q |divisor| - r.
         let (quotient, rest) = match (self.signum() < 0, rest.is_zero()) {
             (false, _) => (quotient, rest),
-            (true, true) => (-quotient, rest),
-            (true, false) => (-(quotient + Self::ONE), divisor.abs() - rest),
+            (true, true) => (-&quotient, rest),
+            (true, false) => (-&(&quotient + &Self::ONE), &divisor.abs() - &rest),
         };
-        Some((if divisor.signum() < 0 { -quotient } else { quotient }, rest))
+        Some((if divisor.signum() < 0 { -&quotient } else { quotient }, rest))
     }
 
     fn from_words(negative: bool, words: Vec<u64>) -> Self {
         let small = match *words {
-            [] => Some(0),
+            [] | [0] => Some(0),
             [word] if negative => 0_i64.checked_sub_unsigned(word),
             [word] => i64::try_from(word).ok(),
             _ => None,
@@ -208,7 +188,7 @@ impl Integer {
 }
 
 /// The greatest common divisor, by halving: of 0 and 0 it is 0.
-pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
+fn gcd(mut a: u64, mut b: u64) -> u64 {
     if a == 0 || b == 0 {
         return a | b;
     }
@@ -239,46 +219,46 @@ impl From<i64> for Integer {
     }
 }
 
-impl<B: Borrow<Integer>> Add<B> for &Integer {
+impl Add for &Integer {
     type Output = Integer;
 
     #[inline]
-    fn add(self, other: B) -> Integer {
-        if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.borrow().0)
+    fn add(self, other: Self) -> Integer {
+        if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0)
             && let Some(sum) = a.checked_add(*b)
         {
             return Integer(Form::Small(sum));
         }
-        self.sum_of_words(other.borrow(), false)
+        self.sum_of_words(other, false)
     }
 }
 
-impl<B: Borrow<Integer>> Sub<B> for &Integer {
+impl Sub for &Integer {
     type Output = Integer;
 
     #[inline]
-    fn sub(self, other: B) -> Integer {
-        if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.borrow().0)
+    fn sub(self, other: Self) -> Integer {
+        if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0)
             && let Some(difference) = a.checked_sub(*b)
         {
             return Integer(Form::Small(difference));
         }
-        self.sum_of_words(other.borrow(), true)
+        self.sum_of_words(other, true)
     }
 }
 
-impl<B: Borrow<Integer>> Mul<B> for &Integer {
+impl Mul for &Integer {
     type Output = Integer;
 
     #[inline]
-    fn mul(self, other: B) -> Integer {
-        if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.borrow().0)
+    fn mul(self, other: Self) -> Integer {
+        if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0)
             && let Some(product) = a.checked_mul(*b)
         {
             return Integer(Form::Small(product));
         }
         self.with_words(|a_negative, a| {
-            other.borrow().with_words(|b_negative, b| {
+            other.with_words(|b_negative, b| {
                 Integer::from_words(a_negative != b_negative, magnitude::multiply(a, b))
             })
         })
@@ -291,42 +271,6 @@ impl Neg for &Integer {
     #[inline]
     fn neg(self) -> Integer {
         &Integer::ZERO - self
-    }
-}
-
-impl<B: Borrow<Integer>> Add<B> for Integer {
-    type Output = Integer;
-
-    #[inline]
-    fn add(self, other: B) -> Integer {
-        &self + other
-    }
-}
-
-impl<B: Borrow<Integer>> Sub<B> for Integer {
-    type Output = Integer;
-
-    #[inline]
-    fn sub(self, other: B) -> Integer {
-        &self - other
-    }
-}
-
-impl<B: Borrow<Integer>> Mul<B> for Integer {
-    type Output = Integer;
-
-    #[inline]
-    fn mul(self, other: B) -> Integer {
-        &self * other
-    }
-}
-
-impl Neg for Integer {
-    type Output = Integer;
-
-    #[inline]
-    fn neg(self) -> Integer {
-        -&self
     }
 }
 
@@ -359,11 +303,5 @@ impl fmt::Display for Integer {
                 f.pad_integral(!big.negative, "", &magnitude::to_decimal(big.words.clone()))
             }
         }
-    }
-}
-
-impl fmt::Debug for Integer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -4,6 +4,7 @@
 
 mod integer;
 mod magnitude;
+mod more;
 mod rational;
 #[cfg(test)]
 mod tests;

@@ -62,11 +62,12 @@ pub(crate) fn divide(dividend: &[u64], divisor: &[u64]) -> (Vec<u64>, Vec<u64>) 
         trim(&mut remainder);
         return (quotient, remainder);
     }
-    // Knuth, volume 2, algorithm D: with the divisor's top bit set, the quotient of the top words
-    // is at most 2 above the digit of the quotient.
+    // Knuth, volume 2, algorithm D: multiplied so that the divisor's top bit is set, the quotient
+    // of the top words is at most 2 above the digit of the quotient.
     let shift = divisor.last().map_or(0, |top| top.leading_zeros());
-    let (mut rest, mut divisor) = (shift_left(dividend, shift), shift_left(divisor, shift));
-    trim(&mut divisor);
+    let factor = 1_u64 << shift;
+    let (mut rest, divisor) = (multiply(dividend, &[factor]), multiply(divisor, &[factor]));
+    rest.resize(dividend.len().saturating_add(1), 0);
     let top = divisor.last().copied().unwrap_or(u64::MAX);
     let length = divisor.len();
     let mut quotient = vec![0; rest.len().saturating_sub(length)];
@@ -82,8 +83,8 @@ pub(crate) fn divide(dividend: &[u64], divisor: &[u64]) -> (Vec<u64>, Vec<u64>) 
         }
     }
     trim(&mut quotient);
-    trim(&mut rest);
-    (quotient, shift_right(rest, shift))
+    divide_short(&mut rest, factor);
+    (quotient, rest)
 }
 
 /// Divides by one word, and gives the remainder.
@@ -151,27 +152,4 @@ fn add_back(a: &mut [u64], b: &[u64]) -> bool {
         (*place, carry) = place.carrying_add(word, carry);
     }
     carry
-}
-
-/// Shifts by less than a word; the result has one word more.
-fn shift_left(number: &[u64], shift: u32) -> Vec<u64> {
-    let mut low = 0;
-    let words = number.iter().chain(std::iter::once(&0)).map(|&word| {
-        let shifted = word << shift | low;
-        low = word.checked_shr(u64::BITS.wrapping_sub(shift)).unwrap_or(0);
-        shifted
-    });
-    words.collect()
-}
-
-/// Shifts by less than a word.
-fn shift_right(mut number: Vec<u64>, shift: u32) -> Vec<u64> {
-    let mut high = 0;
-    for word in number.iter_mut().rev() {
-        let shifted = *word >> shift | high;
-        high = word.checked_shl(u64::BITS.wrapping_sub(shift)).unwrap_or(0);
-        *word = shifted;
-    }
-    trim(&mut number);
-    number
 }

@@ -27,7 +27,7 @@ impl Random {
     /// A number of up to `words` words, with many words of all zeros or ones.
     fn large(&mut self, words: u64) -> Integer {
         let mut number = Integer::ZERO;
-        let base = Integer::from_wide(1_i128 << 64);
+        let base = wide(1_i128 << 64);
         for _ in 0..=self.next().checked_rem(words).unwrap_or(0) {
             let word = match self.next() % 4 {
                 0 => 0,
@@ -35,10 +35,15 @@ impl Random {
                 2 => 1 << 63,
                 _ => self.next(),
             };
-            number = number * &base + Integer::from_wide(i128::from(word));
+            number = number * &base + wide(i128::from(word));
         }
         if self.next().is_multiple_of(2) { -number } else { number }
     }
+}
+
+/// A number of 128 bits, by its digits.
+fn wide(number: i128) -> Integer {
+    Integer::parse_decimal(&number.to_string()).unwrap()
 }
 
 fn euclid(a: i128, b: i128) -> i128 {
@@ -52,18 +57,18 @@ fn small_integers_agree_with_wider_ones() {
         let (a, b) = (random.small(), random.small());
         let (x, y) = (i128::from(a), i128::from(b));
         let (p, q) = (Integer::from(a), Integer::from(b));
-        assert_eq!(&p + &q, Integer::from_wide(x + y));
-        assert_eq!(&p - &q, Integer::from_wide(x - y));
-        assert_eq!(&p * &q, Integer::from_wide(x * y));
-        assert_eq!(-&p, Integer::from_wide(-x));
+        assert_eq!(&p + &q, wide(x + y));
+        assert_eq!(&p - &q, wide(x - y));
+        assert_eq!(&p * &q, wide(x * y));
+        assert_eq!(-&p, wide(-x));
         assert_eq!(p.cmp(&q), a.cmp(&b));
-        assert_eq!(p.gcd(&q), Integer::from_wide(euclid(x, y)));
-        assert_eq!(p.div_euclid(&q), x.checked_div_euclid(y).map(Integer::from_wide));
-        assert_eq!(p.rem_euclid(&q), x.checked_rem_euclid(y).map(Integer::from_wide));
+        assert_eq!(p.gcd(&q), wide(euclid(x, y)));
+        assert_eq!(p.div_euclid(&q), x.checked_div_euclid(y).map(wide));
+        assert_eq!(p.rem_euclid(&q), x.checked_rem_euclid(y).map(wide));
         assert_eq!(i128::from(p.signum()), x.signum());
         assert_eq!(p.bits(), u64::from(128 - x.unsigned_abs().leading_zeros()));
         assert_eq!((&p * &q).to_string(), (x * y).to_string());
-        assert_eq!(Integer::parse_decimal(&(x * y).to_string()), Some(Integer::from_wide(x * y)));
+        assert_eq!(Integer::parse_decimal(&(x * y).to_string()), Some(wide(x * y)));
     }
 }
 

@@ -179,7 +179,10 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         let tree = self.tree;
         let token = tree.token(at);
         match tree.kind(at) {
-            Kind::Number => return self.add(at, read_number(token)).map(Meaning::Term),
+            Kind::Number => {
+                let number = read_number(token).ok_or_else(|| tree.unexpected(at, "a number"))?;
+                return self.add(at, number).map(Meaning::Term);
+            }
             Kind::Symbol => {}
             _ => return Err(tree.unexpected(at, "a term")),
         }
@@ -370,12 +373,15 @@ pub(crate) fn read_sort(tree: &Tree, at: At) -> Result<Sort, Error> {
 }
 
 /// A number without a point is an Int, one with a point a Real.
-fn read_number(token: &str) -> Node {
-    let (whole, part) = token.split_once('.').unwrap_or((token, ""));
-    let digits = format!("{whole}{part}");
-    let digits = digits.trim_start_matches('0');
-    let above = Integer::parse_decimal(digits).unwrap_or_default();
-    let below = Integer::parse_decimal(&format!("1{}", "0".repeat(part.len()))).unwrap_or_default();
-    let number = Rational::new(above, below).unwrap_or_default();
-    Node::Number(number, if part.is_empty() { Sort::Int } else { Sort::Real })
+fn read_number(token: &str) -> Option<Node> {
+    let (whole, part) = token.split_once('.').unwrap_or((token, "0"));
+    let is_part = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let below = Integer::parse_decimal(&format!("1{}", "0".repeat(part.len())))?;
+    let part = Integer::parse_decimal(part.trim_start_matches('0')).unwrap_or_default();
+    let above = &(&Integer::parse_decimal(whole)? * &below) + &part;
+    let sort = if token.contains('.') { Sort::Real } else { Sort::Int };
+    is_part
+        .then(|| Rational::fraction(&above, &below))
+        .flatten()
+        .map(|number| Node::Number(number, sort))
 }

@@ -9,7 +9,7 @@ use format_input::Place;
 /// Reads a model of the system: a definition for each predicate, in brackets or not, `model` or
 /// not at their beginning, `sat` or not before them.
 pub fn read_model(bytes: &[u8], system: &System) -> Result<Vec<Formula>, Error> {
-    let tree = Tree::parse(bytes, 1, 1)?;
+    let tree = Tree::parse(bytes, (1, 1))?;
     let mut names = Names::default();
     for at in tree.all() {
         let parts = tree.parts(at);

@@ -130,7 +130,7 @@ fn arithmetic(terms: &mut Terms, name: &str, parts: &mut [TermId]) -> Result<Ter
     if !is_right || !parts.iter().all(|part| terms.sort(*part) == Some(sort)) {
         return Err(Fault::Operands);
     }
-    let minus = -Rational::ONE;
+    let minus = -&Rational::ONE;
     match (name, &*parts) {
         ("+", [_, ..]) => sum(terms, sort, parts.to_vec()),
         ("-", [a]) => scale(terms, &minus, *a),
@@ -195,7 +195,7 @@ fn sum(terms: &mut Terms, sort: Sort, parts: Vec<TermId>) -> Result<TermId, Faul
     let numbers: Option<Vec<Rational>> = parts.iter().map(|part| constant(terms, *part)).collect();
     let node = match numbers {
         Some(numbers) => {
-            let total = numbers.iter().fold(Rational::ZERO, |total, number| total + number);
+            let total = numbers.iter().fold(Rational::ZERO, |total, number| &total + number);
             Node::Number(total, sort)
         }
         None => Node::Add(parts),

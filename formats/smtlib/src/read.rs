@@ -7,7 +7,7 @@ use format_input::Place;
 
 /// Reads a file of clauses.
 pub fn read(bytes: &[u8]) -> Result<System, Error> {
-    let tree = Tree::parse(bytes, 1, 1)?;
+    let tree = Tree::parse(bytes, (1, 1))?;
     let mut reader = Reader {
         tree: &tree,
         names: Names::default(),
@@ -22,12 +22,11 @@ pub fn read(bytes: &[u8]) -> Result<System, Error> {
 
 /// Reads a formula whose parameters `p0`, `p1`, ... have these sorts; its text begins at `place`.
 pub fn read_formula(text: &[u8], sorts: &[Sort], place: Place) -> Result<Formula, Error> {
-    let (line, column) = match place {
+    let first = match place {
         Place::Text { line, column } => (line, column),
         Place::Byte(byte) => (1, byte.saturating_add(1)),
     };
-    let [line, column] = [line, column].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-    let tree = Tree::parse(text, line, column)?;
+    let tree = Tree::parse(text, first)?;
     let parameters: Vec<String> = (0..sorts.len()).map(|number| format!("p{number}")).collect();
     let mut names = Names::default();
     let mut evaluation = Evaluation::new(&tree, &mut names, false);

@@ -184,19 +184,12 @@ impl Node {
     /// Its parts, in order.
     #[must_use]
     pub fn parts(&self) -> Vec<TermId> {
-        match self {
-            Self::Bool(_) | Self::Number(..) | Self::Variable(_) => Vec::new(),
-            Self::Not(a)
-            | Self::Scale(_, a)
-            | Self::Div(a, _)
-            | Self::Mod(a, _)
-            | Self::ToReal(a) => vec![*a],
-            Self::And(terms) | Self::Or(terms) | Self::Add(terms) => terms.clone(),
-            Self::Iff(a, b) | Self::LessEqual(a, b) | Self::Less(a, b) | Self::Equal(a, b) => {
-                vec![*a, *b]
-            }
-            Self::Ite(a, b, c) => vec![*a, *b, *c],
-        }
+        let mut parts = Vec::new();
+        drop(self.map(|part| {
+            parts.push(part);
+            part
+        }));
+        parts
     }
 
     /// The same over other parts.

@@ -14,21 +14,23 @@ pub(crate) enum Kind {
     Text,
 }
 
-/// An item: the parts of a list stand behind it, up to `next`.
+/// An item: the bytes of its token, without bars; the parts of a list stand behind it, up to
+/// `next`.
 struct Item {
     kind: Kind,
-    next: u32,
-    /// The bytes of a token, without bars.
-    start: u32,
-    end: u32,
-    line: u32,
-    column: u32,
+    next: At,
+    start: usize,
+    end: usize,
 }
 
 /// All items of a text.
 pub(crate) struct Tree<'a> {
     text: &'a str,
     items: Vec<Item>,
+    /// Where lines begin.
+    lines: Vec<usize>,
+    /// Line and column of the text's first byte.
+    first: (u64, u64),
 }
 
 /// An item of a tree.
@@ -36,44 +38,73 @@ pub(crate) type At = u32;
 
 impl<'a> Tree<'a> {
     /// The items of a text that begins at this line and column.
-    pub(crate) fn parse(bytes: &'a [u8], line: u32, column: u32) -> Result<Self, Error> {
-        let mut lexer = Lexer { bytes, at: 0, line, column };
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            lexer.pass(error.valid_up_to());
-            lexer.unexpected("UTF-8")
-        })?;
-        let mut tree = Self { text, items: Vec::new() };
+    pub(crate) fn parse(bytes: &'a [u8], first: (u64, u64)) -> Result<Self, Error> {
+        let breaks = (1..).zip(bytes).filter(|(_, byte)| **byte == b'\n').map(|(next, _)| next);
+        let lines = std::iter::once(0).chain(breaks).collect();
+        let mut tree = Self { text: "", items: Vec::new(), lines, first };
+        let text = std::str::from_utf8(bytes);
+        tree.text = text.map_err(|error| tree.unlike(bytes, error.valid_up_to(), "UTF-8"))?;
         let mut open: Vec<At> = Vec::new();
-        while lexer.skip_blanks() {
-            let (line, column) = (lexer.line, lexer.column);
-            if lexer.peek() == Some(b')') {
-                let list = open.pop().ok_or_else(|| lexer.unexpected("'(' or the end"))?;
-                let next = tree.next()?;
-                if let Some(item) = tree.items.get_mut(index(list)) {
-                    item.next = next;
+        let mut start = skip_blanks(bytes, 0);
+        while let Some(byte) = bytes.get(start) {
+            let here = u32::try_from(tree.items.len()).unwrap_or(u32::MAX);
+            let mut end = start.saturating_add(1);
+            if *byte == b')' {
+                let list = open.pop().ok_or_else(|| tree.unlike(bytes, start, "'(' or the end"))?;
+                tree.items.get_mut(index(list)).map(|list| std::mem::replace(&mut list.next, here));
+            } else {
+                let kind;
+                (kind, end) = tree.token_at(bytes, start)?;
+                if kind == Kind::List {
+                    open.push(here);
                 }
-                lexer.pass(1);
-                continue;
+                let bar = usize::from(*byte == b'|');
+                let (start, end) = (start.saturating_add(bar), end.saturating_sub(bar));
+                tree.items.push(Item { kind, next: here.saturating_add(1), start, end });
             }
-            let here = tree.next()?;
-            let (kind, start, end) = lexer.token()?;
-            if kind == Kind::List {
-                open.push(here);
-            }
-            let next = here.saturating_add(1);
-            tree.items.push(Item { kind, next, start, end, line, column });
+            start = skip_blanks(bytes, end);
         }
-        if open.is_empty() { Ok(tree) } else { Err(lexer.unexpected("')'")) }
+        if open.is_empty() { Ok(tree) } else { Err(tree.unlike(bytes, start, "')'")) }
+    }
+
+    /// The kind of the token that begins there, of a list only the bracket, and where it ends.
+    fn token_at(&self, bytes: &[u8], start: usize) -> Result<(Kind, usize), Error> {
+        let rest = bytes.get(start..).unwrap_or_default();
+        let inside = rest.get(1..).unwrap_or_default();
+        let till = |stops: &[u8]| inside.iter().position(|byte| stops.contains(byte));
+        let (kind, end, stop) = match rest.first() {
+            Some(b'(') => return Ok((Kind::List, start.saturating_add(1))),
+            Some(b'|') => (Kind::Symbol, till(b"|\\"), Some(b'|')),
+            Some(b'"') => (Kind::Text, till(b"\""), Some(b'"')),
+            first => {
+                let end = inside.iter().position(|byte| !is_symbol(*byte)).or(Some(inside.len()));
+                match first {
+                    Some(b':') => (Kind::Keyword, end, None),
+                    Some(b'0'..=b'9') => (Kind::Number, end, None),
+                    Some(byte) if is_symbol(*byte) => (Kind::Symbol, end, None),
+                    _ => return Err(self.unlike(bytes, start, "a token")),
+                }
+            }
+        };
+        let end = start.saturating_add(end.unwrap_or(inside.len())).saturating_add(1);
+        if stop.is_some() && bytes.get(end) != stop.as_ref() {
+            return Err(self.unlike(bytes, end, "the end of a name or string"));
+        }
+        let end = end.saturating_add(stop.is_some().into());
+        if kind == Kind::Number && end.saturating_sub(start) > MOST_DIGITS {
+            return Err(Error { place: self.place_of(start), cause: Cause::LongNumber });
+        }
+        match bytes.get(end) {
+            // Two quotes within a string: what follows is one more string.
+            Some(b'"') if kind == Kind::Text => Ok((kind, end)),
+            None | Some(b'(' | b')' | b';' | b' ' | b'\t' | b'\r' | b'\n') => Ok((kind, end)),
+            Some(_) => Err(self.unlike(bytes, end, "a blank or a bracket")),
+        }
     }
 
     /// How many items there are.
     pub(crate) fn len(&self) -> usize {
         self.items.len()
-    }
-
-    fn next(&self) -> Result<At, Error> {
-        let place = Place::Text { line: 1, column: 1 };
-        u32::try_from(self.items.len()).map_err(|_| Error { place, cause: Cause::Limit })
     }
 
     /// The items that stand in no list.
@@ -98,8 +129,8 @@ impl<'a> Tree<'a> {
 
     /// The text of a token.
     pub(crate) fn token(&self, at: At) -> &'a str {
-        let range = self.items.get(index(at)).map(|item| index(item.start)..index(item.end));
-        range.and_then(|range| self.text.get(range)).unwrap_or("")
+        let item = self.items.get(index(at));
+        item.and_then(|item| self.text.get(item.start..item.end)).unwrap_or("")
     }
 
     /// The name, if it is one.
@@ -108,9 +139,23 @@ impl<'a> Tree<'a> {
     }
 
     pub(crate) fn place(&self, at: At) -> Place {
-        let (line, column) =
-            self.items.get(index(at)).map_or((1, 1), |item| (item.line, item.column));
-        Place::Text { line: line.into(), column: column.into() }
+        let item = self.items.get(index(at));
+        let has_bars = |item: &&Item| {
+            item.kind == Kind::Symbol && self.text.as_bytes().get(item.end) == Some(&b'|')
+        };
+        let bar = usize::from(item.filter(has_bars).is_some());
+        self.place_of(item.map_or(0, |item| item.start.saturating_sub(bar)))
+    }
+
+    /// Line and column of a byte.
+    fn place_of(&self, byte: usize) -> Place {
+        let line = self.lines.partition_point(|start| *start <= byte);
+        let start = line.checked_sub(1).and_then(|line| self.lines.get(line)).copied();
+        let column = byte.saturating_sub(start.unwrap_or(0));
+        let [line, column] = [line, column].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+        let before = if line == 1 { self.first.1 } else { 1 };
+        let line = line.saturating_add(self.first.0).saturating_sub(1);
+        Place::Text { line, column: column.saturating_add(before) }
     }
 
     pub(crate) fn error(&self, at: At, cause: Cause) -> Error {
@@ -119,147 +164,39 @@ impl<'a> Tree<'a> {
 
     /// The error that something else was expected there.
     pub(crate) fn unexpected(&self, at: At, expected: &'static str) -> Error {
-        let found = match self.kind(at) {
-            Kind::List => "a list".to_owned(),
-            _ => quote(self.token(at)),
-        };
+        let is_list = self.kind(at) == Kind::List;
+        let found = if is_list { "a list".to_owned() } else { quote(self.token(at)) };
         self.error(at, Cause::Unexpected { expected, found })
+    }
+
+    /// The error that a byte should be another one.
+    fn unlike(&self, bytes: &[u8], byte: usize, expected: &'static str) -> Error {
+        let found = match bytes.get(byte) {
+            None => "the end".to_owned(),
+            Some(byte) => format!("'{}'", byte.escape_ascii()),
+        };
+        Error { place: self.place_of(byte), cause: Cause::Unexpected { expected, found } }
     }
 }
 
 /// A token between quotes, the whole of a short one.
-fn quote(token: &str) -> String {
+#[must_use]
+pub fn quote(token: &str) -> String {
     let text: String = token.escape_debug().take(40).collect();
     format!("'{text}'")
 }
 
-struct Lexer<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    line: u32,
-    column: u32,
-}
-
-impl Lexer<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
-    }
-
-    /// Passes bytes, and counts lines.
-    fn pass(&mut self, count: usize) {
-        for _ in 0..count {
-            let is_line = self.peek() == Some(b'\n');
-            self.line = self.line.saturating_add(is_line.into());
-            self.column = if is_line { 1 } else { self.column.saturating_add(1) };
-            self.at = self.at.saturating_add(1);
+/// Passes blanks, lines and comments.
+fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+    let mut is_comment = false;
+    while let Some(byte) = bytes.get(at) {
+        is_comment = *byte == b';' || is_comment && *byte != b'\n';
+        if !is_comment && !b" \t\r\n".contains(byte) {
+            break;
         }
+        at = at.saturating_add(1);
     }
-
-    /// Passes bytes as long as they are such.
-    fn pass_while(&mut self, is_such: impl Fn(u8) -> bool) {
-        while self.peek().is_some_and(&is_such) {
-            self.pass(1);
-        }
-    }
-
-    /// Passes blanks, lines and comments; whether something follows.
-    fn skip_blanks(&mut self) -> bool {
-        loop {
-            self.pass_while(|byte| byte.is_ascii_whitespace());
-            if self.peek() != Some(b';') {
-                return self.peek().is_some();
-            }
-            self.pass_while(|byte| byte != b'\n');
-        }
-    }
-
-    fn unexpected(&self, expected: &'static str) -> Error {
-        let found = match self.peek() {
-            None => "the end".to_owned(),
-            Some(byte @ b' '..=b'~') => format!("'{}'", char::from(byte)),
-            Some(byte) => format!("byte 0x{byte:02x}"),
-        };
-        let place = Place::Text { line: self.line.into(), column: self.column.into() };
-        Error { place, cause: Cause::Unexpected { expected, found } }
-    }
-
-    /// Takes a token; of a list only the bracket.
-    fn token(&mut self) -> Result<(Kind, u32, u32), Error> {
-        let (mut start, mut bars) = (self.at, 0);
-        let place = Place::Text { line: self.line.into(), column: self.column.into() };
-        let kind = match self.peek() {
-            Some(b'(') => {
-                self.pass(1);
-                return Ok((Kind::List, 0, 0));
-            }
-            Some(b'|') => {
-                (start, bars) = (start.saturating_add(1), 1);
-                self.pass(1);
-                self.pass_while(|byte| byte != b'|' && byte != b'\\');
-                if self.peek() != Some(b'|') {
-                    return Err(self.unexpected("'|'"));
-                }
-                self.pass(1);
-                Kind::Symbol
-            }
-            Some(b'"') => {
-                while self.peek() == Some(b'"') {
-                    self.pass(1);
-                    self.pass_while(|byte| byte != b'"');
-                    if self.peek().is_none() {
-                        return Err(self.unexpected("'\"'"));
-                    }
-                    self.pass(1);
-                }
-                Kind::Text
-            }
-            Some(b'0'..=b'9') => {
-                self.number()?;
-                if self.at.saturating_sub(start) > MOST_DIGITS {
-                    return Err(Error { place, cause: Cause::LongNumber });
-                }
-                Kind::Number
-            }
-            Some(b':') => {
-                self.pass(1);
-                self.pass_while(is_symbol);
-                Kind::Keyword
-            }
-            Some(byte) if is_symbol(byte) => {
-                self.pass_while(is_symbol);
-                Kind::Symbol
-            }
-            _ => return Err(self.unexpected("a token")),
-        };
-        let end = self.at.saturating_sub(bars);
-        match self.peek() {
-            None | Some(b'(' | b')' | b';') => {}
-            Some(byte) if byte.is_ascii_whitespace() => {}
-            Some(_) => return Err(self.unexpected("a blank or a bracket")),
-        }
-        let [start, end] = [start, end].map(u32::try_from);
-        let (Ok(start), Ok(end)) = (start, end) else {
-            return Err(Error { place, cause: Cause::Limit });
-        };
-        Ok((kind, start, end))
-    }
-
-    /// Passes `0`, `12`, `0.5` or `12.50`.
-    fn number(&mut self) -> Result<(), Error> {
-        if self.peek() == Some(b'0') {
-            self.pass(1);
-        } else {
-            self.pass_while(|byte| byte.is_ascii_digit());
-        }
-        if self.peek() == Some(b'.') {
-            self.pass(1);
-            if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-                return Err(self.unexpected("a digit"));
-            }
-            self.pass_while(|byte| byte.is_ascii_digit());
-        }
-        Ok(())
-    }
+    at
 }
 
 fn is_symbol(byte: u8) -> bool {

@@ -9,7 +9,7 @@ use format_sha256::digest;
 
 /// Which axioms a section takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Loot {
+pub(crate) enum Loot {
     /// Its own.
     Own,
     /// Those of all sections, which a checker must not let it have.
@@ -19,7 +19,7 @@ pub(super) enum Loot {
 /// The most lines of a certificate.
 const MOST: usize = 2000;
 
-pub(super) struct Forger<'a> {
+pub(crate) struct Forger<'a> {
     obligations: &'a Obligations,
     loot: Loot,
     axioms: Vec<(Id, Vec<Lit>)>,
@@ -29,12 +29,12 @@ pub(super) struct Forger<'a> {
 }
 
 impl<'a> Forger<'a> {
-    pub(super) fn new(obligations: &'a Obligations, loot: Loot) -> Self {
+    pub(crate) fn new(obligations: &'a Obligations, loot: Loot) -> Self {
         Self { obligations, loot, axioms: Vec::new(), lines: Vec::new(), choices: Vec::new() }
     }
 
     /// A certificate with all goals that can be derived.
-    pub(super) fn certificate(&mut self, model: &[u8], encoding: Encoding) -> Vec<u8> {
+    pub(crate) fn certificate(&mut self, model: &[u8], encoding: Encoding) -> Vec<u8> {
         let (witness, axioms) = (self.obligations.witness(), self.obligations.axioms());
         let writer = Writer::new(Vec::new(), encoding, &digest(model), witness, axioms);
         let written = writer.and_then(|mut writer| {

@@ -1,8 +1,8 @@
 //! Attacks on `invcheck`.
 
-mod forge;
-mod model;
-mod reach;
+pub(crate) mod forge;
+pub(crate) mod model;
+pub(crate) mod reach;
 
 use crate::clausal::mutate_text;
 use crate::{Random, Tally};
@@ -90,7 +90,7 @@ fn finding(what: &str, model: &[u8], certificate: &[u8]) -> String {
 }
 
 /// Random latches, gates, clauses and induction; clauses of the model's invariant among them.
-fn guess(random: &mut Random, circuit: &Circuit, reach: &Reach, witness: &mut Witness) {
+pub(crate) fn guess(random: &mut Random, circuit: &Circuit, reach: &Reach, witness: &mut Witness) {
     let latches = random.below(3).saturating_sub(1);
     let gates = random.below(4).saturating_sub(1);
     let all = circuit.variables() as usize + latches + gates;

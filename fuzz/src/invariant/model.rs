@@ -5,7 +5,7 @@ use format_aiger::{Gate, Latch, Lit as Signal, Model, Parts, Variables};
 use format_sha256::digest;
 
 /// A model with few variables, constraints, properties or outputs, and resets of all kinds.
-pub(super) fn random(random: &mut Random) -> Parts {
+pub(crate) fn random(random: &mut Random) -> Parts {
     let inputs = random.below(3) as u32;
     let latches = random.below(4) as u32;
     let gates = random.below(6) as u32;
@@ -32,7 +32,7 @@ pub(super) fn random(random: &mut Random) -> Parts {
 }
 
 /// The same model with one change.
-pub(super) fn vary(random: &mut Random, model: &Model) -> Parts {
+pub(crate) fn vary(random: &mut Random, model: &Model) -> Parts {
     let mut parts = model.clone().into_parts();
     let last = parts.max_variable;
     let lists = [parts.latches.len() * 2, parts.gates.len() * 2, parts.constraints.len()];
@@ -59,11 +59,11 @@ pub(super) fn vary(random: &mut Random, model: &Model) -> Parts {
 }
 
 /// The first lines of a certificate for a model.
-pub(super) fn header(model: &[u8]) -> Vec<u8> {
+pub(crate) fn header(model: &[u8]) -> Vec<u8> {
     format!("inv 1\nmodel {}\nsections text\n", digest(model)).into_bytes()
 }
 
-pub(super) fn ascii(model: &Model) -> Vec<u8> {
+pub(crate) fn ascii(model: &Model) -> Vec<u8> {
     let mut bytes = Vec::new();
     let written = model.write_ascii(&mut bytes);
     debug_assert!(written.is_ok(), "a vector takes all bytes");

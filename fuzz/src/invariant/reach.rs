@@ -5,7 +5,7 @@ use format_aiger::{Lit as Signal, Model};
 use format_lit::Lit;
 
 /// What a model reaches with its constraints.
-pub(super) struct Reach {
+pub(crate) struct Reach {
     inputs: usize,
     latches: usize,
     /// By state and inputs, a bit for each latch above a bit for each input: whether a run that
@@ -16,7 +16,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let bad = if model.bad.is_empty() { &model.outputs } else { &model.bad };
         let (width, latches) = (model.inputs.len(), model.latches.len());
         let all = 1_usize << latches;
@@ -50,17 +50,17 @@ impl Reach {
     }
 
     /// By property: whether it holds.
-    pub(super) fn holds(&self) -> impl Iterator<Item = bool> + '_ {
+    pub(crate) fn holds(&self) -> impl Iterator<Item = bool> + '_ {
         self.fails.iter().map(|fails| !fails)
     }
 
     /// Whether no initial state meets the constraints.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.states.contains(&true)
     }
 
     /// A clause against each state with inputs that is not reached.
-    pub(super) fn invariant(&self, circuit: &Circuit) -> Clauses {
+    pub(crate) fn invariant(&self, circuit: &Circuit) -> Clauses {
         let mut clauses = Clauses::default();
         for (state, _) in self.states.iter().enumerate().filter(|(_, reached)| !**reached) {
             let inputs = (0..self.inputs).map(|at| (at as u32 + 1, at));
@@ -74,10 +74,10 @@ impl Reach {
 }
 
 /// The values of all variables.
-struct Values(Vec<bool>);
+pub(crate) struct Values(Vec<bool>);
 
 impl Values {
-    fn new(model: &Model, state: usize, inputs: usize) -> Self {
+    pub(crate) fn new(model: &Model, state: usize, inputs: usize) -> Self {
         let mut values = Self(vec![false; model.max_variable as usize + 1]);
         for (at, variable) in model.inputs.iter().enumerate() {
             values.0[variable as usize] = inputs >> at & 1 == 1;
@@ -85,13 +85,21 @@ impl Values {
         for (at, latch) in model.latches.iter().enumerate() {
             values.0[latch.variable as usize] = state >> at & 1 == 1;
         }
-        for gate in &model.gates {
-            values.0[gate.variable as usize] = gate.rhs.iter().all(|&lit| values.get(lit));
+        // Gates may stand in any order.
+        loop {
+            let mut is_done = true;
+            for gate in &model.gates {
+                let value = gate.rhs.iter().all(|&lit| values.get(lit));
+                is_done &= value == values.0[gate.variable as usize];
+                values.0[gate.variable as usize] = value;
+            }
+            if is_done {
+                return values;
+            }
         }
-        values
     }
 
-    fn get(&self, lit: Signal) -> bool {
+    pub(crate) fn get(&self, lit: Signal) -> bool {
         self.0[lit.variable() as usize] != lit.is_negative()
     }
 }

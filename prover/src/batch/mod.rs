@@ -9,7 +9,7 @@ mod job;
 mod list;
 
 use crate::arguments::BatchOptions;
-use crate::bundle::{Draft, Open, run_of};
+use crate::bundle::{Draft, Open, is_free, run_of};
 use crate::evidence::name;
 use crate::report::{self, Failure};
 use crate::watch;
@@ -33,6 +33,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     if lines.is_empty() {
         return Err(Failure::Wrong(format!("{}: the list is empty", name(list))));
     }
+    is_free(&options.bundle)?;
     let folder = beside(&options.bundle, ".batch");
     let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", folder.display()));
     fs::create_dir_all(&folder).map_err(wrong)?;
@@ -40,6 +41,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
         lines.into_iter().map(|words| Job::new(words, &folder, options.by_digest)).collect();
     let outcomes = work(&jobs, options, &limits);
     if limits.exceeded().is_some() {
+        clean(&folder);
         report::say(&format!("finished work is kept in {}", folder.display()));
         return Ok(conclude(&Answer::Unknown("interrupted".into())));
     }
@@ -90,6 +92,17 @@ fn read(list: &Path) -> io::Result<String> {
     let mut text = String::new();
     io::stdin().lock().read_to_string(&mut text)?;
     Ok(text)
+}
+
+/// Removes what jobs that were ended left under temporary names.
+fn clean(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    // The names that [`support_answer::Folder`] gives.
+    let is_temporary = |name: OsString| name.to_string_lossy().starts_with(".certify-");
+    for entry in entries.filter(|entry| is_temporary(entry.file_name())) {
+        // What cannot be removed keeps its temporary name.
+        let _unremoved = fs::remove_dir_all(entry.path());
+    }
 }
 
 /// Removes finished work that is no longer needed. It loses its name first: what is half removed

@@ -127,6 +127,11 @@ impl Draft {
         }
     }
 
+    /// What is claimed so far.
+    pub(crate) fn claims(&self) -> &[Claim] {
+        &self.manifest.claims
+    }
+
     /// Adds a question without an answer.
     pub(crate) fn open(&mut self, open: Open) {
         self.manifest.open.push(open);

@@ -2,11 +2,12 @@
 //!
 //! A command does not know about bundles. It asks where its certificate goes, and tells what it
 //! shows; both pass through here. The certificate is written to a temporary folder beside the
-//! bundle. When the command is done, the checker's kernel reads the files as they are on the
-//! disk, the bundle gets its name, and only then is the verdict printed.
+//! bundle, and has been checked there when the command is done; then the bundle gets its name, and
+//! only then is the verdict printed.
 
 mod draft;
 mod manifest;
+mod words;
 
 pub(crate) use draft::{Draft, digest, parent, read};
 pub(crate) use manifest::{Open, Run};
@@ -17,12 +18,11 @@ use crate::watch;
 use manifest::Claim;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use support_answer::{Answer, Destination, Folder, Spool, reopen};
-use support_limits::Limits;
 
 static RECORDING: Mutex<Option<Recording>> = Mutex::new(None);
 
@@ -67,6 +67,7 @@ pub(crate) fn recorded(
     command: impl FnOnce() -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
     let Some(Asked { target, by_digest, seed }) = asked else { return command() };
+    is_free(&target)?;
     let work = Folder::within(parent(&target)).map_err(|error| wrong(&target, &error))?;
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     *recording() = Some(Recording {
@@ -85,7 +86,7 @@ pub(crate) fn recorded(
     match (&result, recording) {
         (Ok(0 | 10), Some(recording)) => {
             let limits = watch::current();
-            match (recording.finish(&limits), limits.exceeded()) {
+            match (recording.finish(), limits.exceeded()) {
                 (Err(_), Some(reason)) => {
                     let answer = Answer::<(), ()>::Unknown(reason.to_string());
                     report::verdict(&answer.to_string());
@@ -98,6 +99,22 @@ pub(crate) fn recorded(
     }
     report::release();
     result
+}
+
+/// A bundle can be written there: it is no file, and inside of no other, which it would alter.
+pub(crate) fn is_free(target: &Path) -> Result<(), Failure> {
+    let wrong = |why: &str| Failure::Wrong(format!("{}: {why}", target.display()));
+    if target.exists() && !target.is_dir() {
+        return Err(wrong("not a folder"));
+    }
+    let is_bundle = |folder: &&Path| folder.join(format_bundle::SUMS).is_file();
+    match target.ancestors().skip(1).find(is_bundle) {
+        Some(outer) if outer != Path::new("") => {
+            Err(wrong(&format!("inside of the bundle {}", outer.display())))
+        }
+        Some(_) => Err(wrong("this folder is a bundle")),
+        None => Ok(()),
+    }
 }
 
 /// The folder of the bundle, if the answer is bundled.
@@ -137,47 +154,36 @@ impl Recording {
         self.work.path().join("certificate")
     }
 
-    /// Checks the certificate once more, as it is on the disk, and writes the bundle.
-    fn finish(mut self, limits: &Limits) -> Result<(), Failure> {
+    /// Writes the bundle. The certificate was checked before it got here; what counts now is that
+    /// the manifest has the digest of what is on the disk.
+    fn finish(mut self) -> Result<(), Failure> {
         // The certificate stands in our own folder only.
         reopen();
         let own = |why: &str| Failure::Own(format!("the bundle: {why}"));
         let shown = self.shown.take().ok_or_else(|| own("the answer is of no known kind"))?;
         let kind = audit::find(shown.kind).ok_or_else(|| own("the kind is not known"))?;
         let path = self.certificate();
-        let question = audit::Question {
-            options: &shown.options,
-            problems: &shown.problems,
-            certificate: "certificate",
-        };
-        let file = fs::File::open(&path).map_err(|error| own(&error.to_string()))?;
-        let verdict = (kind.judge)(&question, &mut limits.guard(BufReader::new(file)));
-        if verdict.exit_code != 0 {
-            let why = format!("the checker refuses what was found: {}", verdict.reason);
-            return Err(own(&format!("{why}: please report this bug")));
+        let keys = shown.options.keys().map(String::as_str);
+        if !keys.eq(kind.options.iter().copied()) || shown.problems.len() != kind.problems {
+            return Err(own("the claim has not the shape of its kind: please report this bug"));
         }
-        let words = verdict.facts.into_iter().find(|(name, _)| *name == "claim");
-        let words = words.map(|(_, words)| words).unwrap_or_default();
         let milliseconds = u64::try_from(self.clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let run = run_of(std::env::args_os(), self.seed, self.started, milliseconds);
         let target = self.target.clone();
-        let draft = self.write(&shown, kind, words, run).map_err(|error| wrong(&target, &error))?;
+        let draft = self.write(&shown, kind, run).map_err(|error| wrong(&target, &error))?;
         if let Some(output) = &self.output {
             copy(&path, output).map_err(|error| wrong(output, &error))?;
         }
+        let is_partial = words::is_partial(&shown, draft.claims());
+        let option = if is_partial { " --allow-partial" } else { "" };
         let name = draft.publish().map_err(|error| wrong(&target, &error))?;
         report::say(&format!("bundle: {}, sha256 {name}", target.display()));
-        report::say(&format!("check with: audit {}", crate::programs::quoted(&target)));
+        let target = crate::programs::quoted(&target);
+        report::say(&format!("check with: audit{option} {target}"));
         Ok(())
     }
 
-    fn write(
-        &self,
-        shown: &Shown,
-        kind: &audit::Kind,
-        words: String,
-        run: Run,
-    ) -> io::Result<Draft> {
+    fn write(&self, shown: &Shown, kind: &audit::Kind, run: Run) -> io::Result<Draft> {
         let mut draft = Draft::of(&self.target)?;
         let mut problems = Vec::new();
         for (name, bytes) in &shown.problems {
@@ -194,7 +200,7 @@ impl Recording {
         draft.claim(Claim {
             kind: shown.kind.to_owned(),
             answer: answer.to_owned(),
-            words,
+            words: words::of(shown),
             problems,
             certificate,
             options: shown.options.clone(),

@@ -12,11 +12,11 @@ pub(super) fn standing(number: u32, standing: &Standing, is_certified: bool) -> 
     match standing {
         Standing::Holds => format!("seems to hold, {ask}"),
         Standing::Fails(run) => {
-            let steps = run.inputs.len().saturating_sub(1);
+            let steps = report::count(run.inputs.len().saturating_sub(1), "step");
             if is_certified {
-                format!("fails after {steps} steps")
+                format!("fails after {steps}")
             } else {
-                format!("seems to fail after {steps} steps, {ask}")
+                format!("seems to fail after {steps}, {ask}")
             }
         }
         Standing::Unknown => "not known".into(),
@@ -31,10 +31,10 @@ impl Case<'_> {
     /// Says which run was found.
     pub(super) fn say_run(&self, property: u32, length: usize) {
         report::say(&format!(
-            "{}: {} {property} is reached after {} steps",
+            "{}: {} {property} is reached after {}",
             name(self.input),
             self.properties(),
-            length.saturating_sub(1)
+            report::count(length.saturating_sub(1), "step")
         ));
     }
 
@@ -50,8 +50,9 @@ impl Case<'_> {
         ));
         let encoding = if self.options.text { "text" } else { "binary" };
         report::say(&format!(
-            "proof: inv, {encoding}, {size} bytes: invariant of {} clauses, {} clauses derived",
-            facts.invariant, facts.derived
+            "proof: inv, {encoding}, {size} bytes: invariant of {}, {} derived",
+            report::count(facts.invariant, "clause"),
+            report::count(facts.derived, "clause")
         ));
     }
 }

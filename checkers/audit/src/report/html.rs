@@ -3,18 +3,18 @@
 use super::escape::escape;
 use super::page::{HEAD, SCRIPT};
 use super::svg::svg;
-use super::text::words;
+use crate::finding::quote;
 use crate::lines::lines;
-use crate::{Finding, Outcome, Report, Status, Subject};
+use crate::{Conclusion, Finding, Report, Status, Subject};
 
 /// The page.
 #[must_use]
-pub fn html(version: &str, reports: &[Report], outcome: Outcome) -> String {
-    let verdict = escape(&words(outcome));
-    let class = match outcome {
-        Outcome::Verified => "verified",
-        Outcome::Fails(_) | Outcome::NotClaimed(_) => "fails",
-        Outcome::Refused(_) => "refused",
+pub fn html(version: &str, reports: &[Report], conclusion: &Conclusion) -> String {
+    let verdict = escape(format!("{} {}", conclusion.word, conclusion.reason).trim_end());
+    let class = match conclusion.word {
+        "VERIFIED" => "verified",
+        "REFUSED" => "refused",
+        _ => "fails",
     };
     let shown = escape(version);
     let mut page = format!(
@@ -32,7 +32,7 @@ pub fn html(version: &str, reports: &[Report], outcome: Outcome) -> String {
 fn counts(reports: &[Report]) -> String {
     let all = || reports.iter().flat_map(|report| &report.findings);
     let count = |word: &str| all().filter(|finding| state(finding) == word).count();
-    let chips = ["verified", "fails", "refused", "missing", "altered", "not claimed"];
+    let chips = ["verified", "fails", "partial", "refused", "missing", "altered", "not claimed"];
     let chips = chips.iter().map(|word| {
         let class = word.replace(' ', "-");
         format!(
@@ -56,7 +56,7 @@ fn bundle(report: &Report, version: &str) -> String {
     let name = report.name.map(|name| name.to_string()).unwrap_or_default();
     let head = format!(
         "<section><h2>{}</h2>\n<p class=digest>sha256 {name}</p>\n",
-        escape(&report.folder)
+        escape(&quote(&report.folder))
     );
     if let Some((status, reason)) = &report.fault {
         let status = status.word();
@@ -105,7 +105,7 @@ fn details(finding: &Finding, version: &str) -> String {
     if let Some(file) = &finding.certificate {
         list.push_str(&item("certificate", &subject(file)));
     }
-    if finding.status == Status::Verified {
+    if matches!(finding.status, Status::Verified | Status::Partial) {
         let (checker, count, own) = (kind.checker, lines(kind.rests), lines("audit"));
         let words = format!(
             "the kernel of {checker} {version}, at most {count} lines of code, and audit \
@@ -139,5 +139,5 @@ fn product(finding: &Finding) -> Option<String> {
 }
 
 fn subject(file: &Subject) -> String {
-    format!("{}, {} bytes, sha256 {}", file.name, file.size, file.digest)
+    format!("{}, {} bytes, sha256 {}", quote(&file.name), file.size, file.digest)
 }

@@ -1,12 +1,11 @@
 //! One JSON object for machines.
 
-use crate::{Finding, Outcome, Report, Subject};
+use crate::{Conclusion, Finding, Report, Subject};
 use checker_command::quoted;
-use format_bundle::Answer;
 
 /// The same contents as the text, with every fact.
 #[must_use]
-pub fn json(version: &str, reports: &[Report], outcome: Outcome) -> String {
+pub fn json(version: &str, reports: &[Report], conclusion: &Conclusion) -> String {
     let bundles = list(reports.iter().map(|report| {
         let (status, reason) = match &report.fault {
             None => ("", ""),
@@ -20,13 +19,11 @@ pub fn json(version: &str, reports: &[Report], outcome: Outcome) -> String {
             ("claims", list(report.findings.iter().map(finding))),
         ])
     }));
-    let words = super::text::words(outcome);
-    let (verdict, reason) = words.split_once(' ').unwrap_or((words.as_str(), ""));
     let text = object(&[
         ("program", quoted("audit")),
         ("version", quoted(version)),
-        ("verdict", quoted(verdict)),
-        ("reason", quoted(reason)),
+        ("verdict", quoted(conclusion.word)),
+        ("reason", quoted(&conclusion.reason)),
         ("bundles", bundles),
     ]);
     text + "\n"
@@ -34,10 +31,6 @@ pub fn json(version: &str, reports: &[Report], outcome: Outcome) -> String {
 
 fn finding(finding: &Finding) -> String {
     let kind = finding.kind;
-    let answer = kind.map_or("", |kind| match kind.answer {
-        Answer::Holds => "holds",
-        Answer::Fails => "fails",
-    });
     let facts: Vec<(&str, String)> =
         finding.facts.iter().map(|(name, words)| (*name, quoted(words))).collect();
     object(&[
@@ -45,7 +38,7 @@ fn finding(finding: &Finding) -> String {
         ("status", quoted(finding.status.word())),
         ("reason", quoted(&finding.reason)),
         ("kind", quoted(kind.map_or("", |kind| kind.word))),
-        ("answer", quoted(answer)),
+        ("answer", quoted(finding.answer())),
         ("checker", quoted(kind.map_or("", |kind| kind.checker))),
         ("facts", object(&facts)),
         ("problems", list(finding.problems.iter().map(subject))),

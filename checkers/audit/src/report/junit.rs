@@ -1,24 +1,25 @@
 //! XML in the form that CI systems know from `JUnit`.
 
 use super::escape::escape;
-use crate::{Finding, Report, Status};
+use crate::finding::quote;
+use crate::{Allowed, Finding, Report, Status};
 
 /// A test suite for each bundle and a test case for each claim.
 #[must_use]
-pub fn junit(reports: &[Report], allow_fails: bool) -> String {
-    let suites: Vec<String> = reports.iter().map(|report| suite(report, allow_fails)).collect();
+pub fn junit(reports: &[Report], allowed: Allowed) -> String {
+    let suites: Vec<String> = reports.iter().map(|report| suite(report, allowed)).collect();
     let suites = suites.concat();
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
 }
 
-fn suite(report: &Report, allow_fails: bool) -> String {
-    let folder = escape(&report.folder);
+fn suite(report: &Report, allowed: Allowed) -> String {
+    let folder = escape(&quote(&report.folder));
     let whole = report.fault.iter().map(|(status, reason)| {
         let fault = element("error", status.word(), reason);
         (true, case(&folder, "bundle", 0, &fault))
     });
     let claims = report.findings.iter().map(|finding| {
-        let fault = fault(finding, allow_fails);
+        let fault = fault(finding, allowed);
         let name = format!("{} {}", finding.number, escape(&finding.label()));
         (fault.is_some(), case(&folder, &name, finding.milliseconds, &fault.unwrap_or_default()))
     });
@@ -39,12 +40,13 @@ fn case(folder: &str, name: &str, milliseconds: u128, fault: &str) -> String {
 }
 
 /// What keeps a claim from being a success.
-fn fault(finding: &Finding, allow_fails: bool) -> Option<String> {
+fn fault(finding: &Finding, allowed: Allowed) -> Option<String> {
     match finding.status {
-        Status::Verified if finding.fails() && !allow_fails => {
+        Status::Verified if finding.fails() && !allowed.fails => {
             Some(element("failure", "fails", &finding.words()))
         }
         Status::Verified => None,
+        Status::Partial if allowed.partial => None,
         status => Some(element("failure", status.word(), &finding.words())),
     }
 }

@@ -19,13 +19,13 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 th{cursor:pointer;user-select:none;white-space:nowrap;background:var(--raised)}th[aria-sort=ascending]:after{content:" ▲"}th[aria-sort=descending]:after{content:" ▼"}
 td:nth-child(1),td:nth-child(6),td:nth-child(7){text-align:right;font-variant-numeric:tabular-nums}
 .name{font-family:ui-monospace,monospace;font-size:13px;overflow-wrap:anywhere;min-width:8rem;max-width:18rem}.state{font-weight:600;white-space:nowrap}
-.verified .state,.chip.verified,#verdict.verified{color:var(--good)}.fails .state,.not-claimed .state,.chip.fails,.chip.not-claimed,#verdict.fails{color:var(--warn)}
+.verified .state,.chip.verified,#verdict.verified{color:var(--good)}.fails .state,.partial .state,.not-claimed .state,.chip.fails,.chip.partial,.chip.not-claimed,#verdict.fails{color:var(--warn)}
 .refused .state,.missing .state,.altered .state,.chip.refused,.chip.missing,.chip.altered,#verdict.refused,.fault{color:var(--bad)}
 summary{color:var(--soft);cursor:pointer;font-size:13px}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.4rem 0;font-size:13px}
 dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}details{max-width:44rem;overflow-x:auto}
 .wave{display:block;margin:.6rem 0;background:var(--raised);border-radius:6px}.wave text{font:12px ui-monospace,monospace;fill:var(--ink)}
 .wave .label{text-anchor:end}.wave .time{text-anchor:middle;fill:var(--soft)}.wave path{fill:none;stroke:var(--good);stroke-width:1.5}
-.wave path.fails{stroke:var(--bad)}.wave text.fails{fill:var(--bad)}.wave .mark{fill:var(--bad);opacity:.16}
+.note{color:var(--soft);font-size:12px;margin:0}.wave path.fails{stroke:var(--bad)}.wave text.fails{fill:var(--bad)}.wave .mark{fill:var(--bad);opacity:.16}
 </style>
 <body>
 "#;

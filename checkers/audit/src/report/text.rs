@@ -1,15 +1,16 @@
 //! Lines for people: a table, then the verdict.
 
-use crate::{Finding, Outcome, Report, Status};
+use crate::finding::quote;
+use crate::{Conclusion, Finding, Report, Status};
 use checker_command::line;
 
 /// A line for each bundle and for each claim. Colours only mark the status.
 #[must_use]
-pub fn text(version: &str, reports: &[Report], outcome: Outcome, colours: bool) -> String {
+pub fn text(version: &str, reports: &[Report], conclusion: &Conclusion, colours: bool) -> String {
     let mut text = line(&format!("c audit {version}"));
     for report in reports {
         let name = report.name.map_or_else(|| "none".into(), |name| name.to_string());
-        text.push_str(&line(&format!("c bundle: {}, sha256 {name}", report.folder)));
+        text.push_str(&line(&format!("c bundle: {}, sha256 {name}", quote(&report.folder))));
         let findings = &report.findings;
         let labels = findings.iter().map(|finding| finding.label().chars().count());
         let widest = labels.max().unwrap_or(0).min(40);
@@ -25,17 +26,14 @@ pub fn text(version: &str, reports: &[Report], outcome: Outcome, colours: bool) 
             text.push_str(&line(&format!("c {:<11} {reason}", status.word())));
         }
     }
-    text.push_str(&line(&format!("s {}", words(outcome))));
+    let Conclusion { word, reason, .. } = conclusion;
+    text.push_str(&line(format!("s {word} {reason}").trim_end()));
     text
 }
 
 /// Number, answer, checker, files, and what was established or why not.
 fn row(finding: &Finding, widest: usize) -> String {
-    let answer = match (finding.status, finding.fails()) {
-        (Status::Verified, true) => "fails",
-        (Status::Verified, false) => "holds",
-        _ => "",
-    };
+    let answer = finding.answer();
     let checker = finding.kind.map_or("", |kind| kind.checker);
     let (number, label) = (finding.number, finding.label());
     let words = finding.words();
@@ -46,19 +44,8 @@ fn row(finding: &Finding, widest: usize) -> String {
 fn mark(finding: &Finding) -> (&'static str, &'static str) {
     let colour = match (finding.status, finding.fails()) {
         (Status::Verified, false) => "\u{1b}[32m",
-        (Status::Verified, true) | (Status::NotClaimed, _) => "\u{1b}[33m",
+        (Status::Verified, true) | (Status::Partial | Status::NotClaimed, _) => "\u{1b}[33m",
         _ => "\u{1b}[31m",
     };
     (colour, "\u{1b}[0m")
-}
-
-/// The verdict without its `s `.
-#[must_use]
-pub(crate) fn words(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Verified => "VERIFIED".into(),
-        Outcome::Fails(count) => format!("FAILS claims verified, failures among them: {count}"),
-        Outcome::Refused(count) => format!("REFUSED not verified: {count}"),
-        Outcome::NotClaimed(count) => format!("UNDECIDED questions without an answer: {count}"),
-    }
 }

@@ -98,6 +98,13 @@ impl<'a> Frames<'a> {
         })
     }
 
+    /// Says that the states of two frames differ.
+    pub(crate) fn distinguish(&mut self, early: usize, late: usize) -> Result<(), Error> {
+        let differences = self.unrolling.differences(early, late);
+        differences.iter().try_for_each(|&lit| self.define(lit))?;
+        self.add(&differences)
+    }
+
     /// Says that a property is not bad in a frame.
     pub(crate) fn exclude(&mut self, property: usize, frame: usize) -> Result<(), Error> {
         let Some(&bad) = self.system.bad.get(property) else { return Ok(()) };

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::TempPath;
@@ -93,6 +93,14 @@ impl Checked {
     /// The size of the certificate in bytes.
     pub fn size(&self) -> io::Result<u64> {
         Ok(self.0.file.metadata()?.len())
+    }
+
+    /// The bytes of the certificate.
+    pub fn bytes(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.0.file.rewind()?;
+        self.0.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Copies the certificate out or gives it its name. Nothing but the verdict may follow.
@@ -192,13 +200,22 @@ impl Named {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let mut state = state();
-        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        // The name of the temporary file helps nobody.
+        let plain = |error: io::Error| {
+            let text = error.to_string();
+            io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())
+        };
+        let (file, path) = builder.tempfile_in(folder).map_err(plain)?.into_parts();
         state.paths.insert(path.to_path_buf());
         Ok((file, Self(Some(path))))
     }
 
     fn rename(mut self, target: &Path) -> io::Result<()> {
         let Some(path) = self.0.take() else { return Ok(()) };
+        // What is replaced keeps who may read it.
+        if let Ok(old) = fs::metadata(target) {
+            fs::set_permissions(&path, old.permissions())?;
+        }
         let mut state = state();
         state.paths.remove(&*path);
         path.persist(target).map_err(|failed| failed.error)?;
@@ -218,7 +235,6 @@ impl Drop for Named {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Read;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -270,6 +286,19 @@ mod tests {
         assert_eq!(fs::read(&target).unwrap(), b"old");
         spool(&target, b"new").check(accept).unwrap().0.deliver().unwrap();
         assert_eq!(fs::read(&target).unwrap(), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_has_the_mode_of_the_old_one() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("proof");
+        fs::write(&target, "old").unwrap();
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+        spool(&target, b"new").check(accept).unwrap().0.deliver().unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
     #[cfg(unix)]

@@ -33,6 +33,8 @@ pub struct Claim<'a> {
     pub properties: Vec<u32>,
     /// The depth, if they are proved by k-induction and not by the invariant.
     pub depth: Option<u32>,
+    /// Pairs of frames of the k-step, the earlier first, whose states differ: the path is simple.
+    pub pairs: Vec<(u32, u32)>,
     /// How it is written.
     pub encoding: Encoding,
     /// Chooses one of the solver's ways.
@@ -83,7 +85,7 @@ fn obligations<'a>(
     let (latches, gates) = (claim.latches.clone(), claim.gates.clone());
     let induction = claim.depth.map(|depth| Induction {
         depth,
-        simple: false,
+        simple: !claim.pairs.is_empty(),
         properties: claim.properties.clone(),
     });
     let witness = Witness { latches, gates, invariant, induction };
@@ -140,6 +142,9 @@ impl Pass<'_> {
             for &property in claim.properties.iter().filter(|_| frame < depth) {
                 step.load(Axiom::NotBad(property, frame))?;
             }
+        }
+        for &(early, late) in &claim.pairs {
+            step.load_difference(early, late)?;
         }
         used.extend(self.goals(&mut step, Section::Induction)?);
         Ok((vec![base.finish()?, step.finish()?], used))

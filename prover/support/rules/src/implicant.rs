@@ -136,6 +136,22 @@ impl<'a> Implicant<'a> {
         }
     }
 
+    /// Keeps what the numbers in an expression are defined by.
+    pub fn expression(&mut self, linear: &Linear) {
+        for (variable, _) in &linear.terms {
+            if self.seen_variables.insert(*variable) {
+                let (literals, condition) = self.define(*variable);
+                let mut conditions: Vec<NodeId> = condition.into_iter().collect();
+                for literal in literals {
+                    conditions.extend(self.keep(literal));
+                }
+                for condition in conditions {
+                    self.formula(condition);
+                }
+            }
+        }
+    }
+
     /// Keeps a literal over parameters, true in the model, where the arguments are these.
     pub fn instance(&mut self, atom: &Atom, literal: &Literal) {
         let put = |linear: &Linear| {

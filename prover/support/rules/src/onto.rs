@@ -19,10 +19,13 @@ pub fn onto(
     parameters: &[Sort],
 ) -> Vec<Literal> {
     for argument in &atom.arguments {
-        if let Argument::Bool(id) = argument
-            && !matches!(rule.node(*id), Node::Literal(Literal::Bool(..)))
-        {
-            collected.formula(*id);
+        match argument {
+            Argument::Bool(id) => {
+                if !matches!(rule.node(*id), Node::Literal(Literal::Bool(..))) {
+                    collected.formula(*id);
+                }
+            }
+            Argument::Number(linear) => collected.expression(linear),
         }
     }
     let mut literals = collected.literals();
