@@ -99,6 +99,40 @@ const OF_TRACECHECK: [(&str, &[&str]); 4] = [
     ),
 ];
 
+/// The verdicts of horncheck, likewise.
+const OF_HORNCHECK: [(&str, &[&str]); 2] = [
+    (
+        "safe",
+        &[
+            "certificates/horn/src/evaluate.rs",
+            "checkers/horncheck/src/facts.rs",
+            "formats/input/src/error.rs",
+            "formats/input/src/source.rs",
+            "formats/input/src/text.rs",
+            "formats/input/src/varint.rs",
+            "formats/number/src/more.rs",
+            "formats/smtlib/src/model.rs",
+        ],
+    ),
+    (
+        "unsafe",
+        &[
+            "certificates/horn/src/cnf.rs",
+            "certificates/horn/src/encode.rs",
+            "certificates/horn/src/linear.rs",
+            "checkers/horncheck/src/clauses.rs",
+            "checkers/horncheck/src/proof.rs",
+            "checkers/horncheck/src/theory.rs",
+            "formats/input/src/error.rs",
+            "formats/input/src/source.rs",
+            "formats/input/src/text.rs",
+            "formats/input/src/varint.rs",
+            "formats/number/src/more.rs",
+            "formats/smtlib/src/model.rs",
+        ],
+    ),
+];
+
 #[test]
 fn packages_are_named_after_their_folders() {
     let mut faults = Vec::new();
@@ -280,7 +314,8 @@ fn verdicts(checker: &Crate, parts: &[Crate]) -> Vec<(String, Vec<Source>)> {
                 (format!("{name} (three files)"), files),
             ]
         }
-        "tracecheck" => {
+        "tracecheck" | "horncheck" => {
+            let kinds: &[_] = if name == "horncheck" { &OF_HORNCHECK } else { &OF_TRACECHECK };
             let verdict = |&(kind, without): &(&str, &[&str])| {
                 let mut files = sources(parts.iter());
                 files.retain(|file| {
@@ -288,7 +323,7 @@ fn verdicts(checker: &Crate, parts: &[Crate]) -> Vec<(String, Vec<Source>)> {
                 });
                 (format!("{name} ({kind})"), files)
             };
-            OF_TRACECHECK.iter().map(verdict).collect()
+            kinds.iter().map(verdict).collect()
         }
         _ => vec![(name.clone(), sources(parts.iter()))],
     }

@@ -20,7 +20,7 @@ const LONG_FILES: [(&str, &str); 0] = [];
 const LONG_FUNCTIONS: [(&str, &str); 0] = [];
 
 /// Messages that no case can bring about, each with the reason.
-const UNREACHABLE_MESSAGES: [(&str, &str); 7] = [
+const UNREACHABLE_MESSAGES: [(&str, &str); 9] = [
     ("the files name more than 2^32 variables", "the files have 8 GB"),
     ("the circuits have more than 2^31 variables", "a circuit has 2 GB"),
     ("has more than 2^31 variables", "a circuit has 2 GB"),
@@ -28,10 +28,12 @@ const UNREACHABLE_MESSAGES: [(&str, &str); 7] = [
     ("the live clauses need more than 2^32 literals", "the formula has 16 GB"),
     ("more than 2^30 clauses or 2^32 literals", "the formula has 4 GB"),
     ("our own error", "the checker must be wrong"),
+    ("the parts of a term have the wrong sorts", "readers check sorts, provers make terms"),
+    ("there is no definition of", "checkers read no models"),
 ];
 
 /// Formats without a page: they are no files.
-const NO_PAGE: [&str; 4] = ["hash", "input", "lit", "sha256"];
+const NO_PAGE: [&str; 5] = ["hash", "input", "lit", "number", "sha256"];
 
 #[test]
 fn files_and_functions_are_short() {

@@ -14,8 +14,10 @@
     reason = "attackers are not trusted, and a panic of theirs is a finding too"
 )]
 
+pub mod bundle;
 pub mod campaign;
 pub mod clausal;
+pub mod horn;
 pub mod invariant;
 pub mod miter;
 pub mod multiplier;
@@ -37,8 +39,10 @@ pub struct Tally {
 pub type Round = fn(&mut Random) -> Result<Tally, String>;
 
 /// All campaigns by name.
-pub const CAMPAIGNS: [(&str, Round); 5] = [
+pub const CAMPAIGNS: [(&str, Round); 7] = [
+    ("bundle", bundle::round),
     ("clausal", clausal::round),
+    ("horn", horn::round),
     ("invariant", invariant::round),
     ("miter", miter::round),
     ("multiplier", multiplier::round),

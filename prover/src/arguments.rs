@@ -2,6 +2,7 @@
 
 use crate::claim::MultiplierOptions;
 use crate::generate::Circuit;
+use crate::horn::HornOptions;
 use crate::safety::SafetyOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine_equivalence::Matching;
@@ -50,6 +51,7 @@ impl Arguments {
             Some(Command::Cnf { cnf, .. }) => &cnf.effort,
             Some(Command::Equivalence { equivalence, .. }) => &equivalence.effort,
             Some(Command::Safety { safety, .. }) => &safety.effort,
+            Some(Command::Horn { horn, .. }) => &horn.effort,
             Some(Command::Multiplier { multiplier, .. }) => &multiplier.effort,
             _ => &self.cnf.effort,
         }
@@ -126,6 +128,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         safety: SafetyOptions,
     },
+    /// find formulas that satisfy constrained Horn clauses, or derive false from them
+    #[command(after_help = after!("certify horn system.smt2 -o proof.horn && horncheck system.smt2 proof.horn"))]
+    Horn {
+        /// clauses over Bool, Int and Real in SMT-LIB, may be packed; '-' is standard input
+        #[arg(value_name = "SYSTEM")]
+        input: PathBuf,
+        #[command(flatten)]
+        horn: HornOptions,
+    },
     /// prove that a circuit of 64 bits multiplies, from the circuit to the checked proof
     #[command(after_help = "example: certify demo && ls certify-demo")]
     Demo {
@@ -190,7 +201,7 @@ impl CnfOptions {
     pub(crate) fn shared(self) -> Result<(bool, Option<PathBuf>, Effort), &'static str> {
         let Self { proof, text, output, effort } = self;
         match proof {
-            Some(_) => Err("--proof is an option for CNF formulas, and this is a circuit"),
+            Some(_) => Err("--proof is an option for CNF formulas, and this is none"),
             None => Ok((text, output, effort)),
         }
     }

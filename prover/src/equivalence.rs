@@ -55,8 +55,9 @@ fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
             Progress::Sweeping(done) if now >= next.get() => {
                 next.set(now.saturating_add(PERIOD));
                 report::progress(&format!(
-                    "{seconds:.0} s: equal by structure {}, by search {}, told apart {}",
-                    done.structural, done.proved, done.refuted
+                    "{seconds:.0} s: equal by structure {}, by function {}, by search {}, \
+                     told apart {}",
+                    done.structural, done.functional, done.proved, done.refuted
                 ));
             }
             Progress::Sweeping(_) => {}

@@ -33,10 +33,6 @@ pub(crate) fn to_destination(
     }
     let recorded = bundle::destination(output);
     let streams = file.is_none() && (output.is_some() || recorded.is_none());
-    if streams && is_lost() {
-        let how = "use -o FILE ('-o /dev/null' if the evidence is not wanted)";
-        return Err(Failure::Wrong(format!("standard output is closed: {how}")));
-    }
     match recorded.or_else(|| file.map(Path::to_path_buf)) {
         _ if streams && io::stdout().is_terminal() && !text => Err(Failure::Wrong(
             "standard output is a terminal and what is written is binary: use -o FILE or --text"
@@ -44,16 +40,6 @@ pub(crate) fn to_destination(
         )),
         path => Ok(path.map_or(Destination::StandardOutput, Destination::File)),
     }
-}
-
-/// Whether standard output was closed when the program began. The library puts `/dev/null` in
-/// its place, open for both directions, which no shell does for `> /dev/null`.
-fn is_lost() -> bool {
-    let [name, flags] = ["/proc/self/fd/1", "/proc/self/fdinfo/1"].map(Path::new);
-    let is_null = std::fs::read_link(name).is_ok_and(|target| target == Path::new("/dev/null"));
-    let flags = std::fs::read_to_string(flags).unwrap_or_default();
-    let mut lines = flags.lines().filter_map(|line| line.strip_prefix("flags:"));
-    is_null && lines.any(|flags| flags.trim().ends_with('2'))
 }
 
 /// Where an ordinary file stands or will stand, however it is named.

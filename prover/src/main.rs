@@ -12,6 +12,7 @@ mod doctor;
 mod equivalence;
 mod evidence;
 mod generate;
+mod horn;
 mod input;
 mod manual;
 mod mistyped;
@@ -74,6 +75,7 @@ fn decide(arguments: Arguments) -> Result<u8, Failure> {
         (Some(Command::Generate { circuit }), _) => generate::run(circuit),
         (Some(Command::Batch { list, batch }), _) => batch::run(&list, &batch),
         (Some(Command::Safety { input, safety }), _) => safety::run(&input, &safety),
+        (Some(Command::Horn { input, horn }), _) => horn::run(&input, &horn),
         (Some(Command::Demo { folder }), _) => demo::run(&folder),
         (Some(Command::Doctor), _) => doctor::run(),
         (Some(Command::Show { certificate, circuit, vcd }), _) => {

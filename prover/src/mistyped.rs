@@ -6,8 +6,36 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
+/// The programs beside certify.
+const PROGRAMS: [&str; 8] = [
+    "audit",
+    "dratcheck",
+    "horncheck",
+    "invcheck",
+    "lratcheck",
+    "mitercheck",
+    "pacheck",
+    "tracecheck",
+];
+
+/// What is wrong with a first word that is neither a command nor a file.
+pub(crate) fn word(word: &str) -> Option<Failure> {
+    let is_known = Arguments::command().find_subcommand(word).is_some();
+    if is_known || word.starts_with('-') || Path::new(word).exists() {
+        return None;
+    }
+    let why = match meant(word) {
+        _ if word == "help" => "see certify --help".to_owned(),
+        _ if PROGRAMS.contains(&word) => format!("'{word}' is a program of its own"),
+        Some(name) => format!("did you mean 'certify {name}'?"),
+        None if word.contains(['.', '/']) => return None,
+        None => "see certify --help".to_owned(),
+    };
+    Some(Failure::Wrong(format!("{word}: neither a command nor a file: {why}")))
+}
+
 /// The command that differs from the word in one or two letters.
-pub(crate) fn meant(word: &str) -> Option<String> {
+fn meant(word: &str) -> Option<String> {
     let command = Arguments::command();
     let names = command.get_subcommands().map(|command| command.get_name().to_owned());
     let near = names.map(|name| (distance(word, &name), name));
@@ -15,13 +43,10 @@ pub(crate) fn meant(word: &str) -> Option<String> {
     near.filter(|(distance, _)| *distance <= most).min().map(|(_, name)| name)
 }
 
-/// The first word is no command and no file, but nearly a command.
+/// What is wrong with the first word of a command line that cannot be read.
 pub(crate) fn command(error: &clap::Error) -> Option<Failure> {
     let first = std::env::args().nth(1).filter(|_| error.use_stderr())?;
-    let is_known = Arguments::command().find_subcommand(&first).is_some();
-    let name = Some(&first).filter(|first| !is_known && !Path::new(first).exists());
-    let name = name.and_then(|first| meant(first))?;
-    Some(Failure::Wrong(format!("'{first}' is no command: did you mean 'certify {name}'?")))
+    word(&first)
 }
 
 /// The commands that have the option which this one has not.

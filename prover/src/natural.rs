@@ -3,17 +3,18 @@
 use crate::arguments::{CnfOptions, Effort, EquivalenceOptions};
 use crate::claim::{ClaimOptions, MultiplierOptions};
 use crate::evidence::{conclude, name};
+use crate::horn::HornOptions;
 use crate::input::{Kind, Problem};
 use crate::report::{self, Failure};
 use crate::safety::{self, SafetyOptions};
-use crate::{cnf, equivalence, mistyped, multiplier, watch};
+use crate::{cnf, equivalence, horn, mistyped, multiplier, watch};
 use engine_equivalence::Matching;
 use engine_multiplier::Options;
 use format_aiger::Model;
 use std::path::{Path, PathBuf};
 
-/// Decides a formula, or the safety of a model with latches or properties; compares a circuit of
-/// one output with 0, and one of several with a product.
+/// Decides a formula, Horn clauses, or the safety of a model with latches or properties; compares
+/// a circuit of one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input == Path::new("-") {
         return cnf::run(input, &options);
@@ -22,14 +23,12 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
     if input.exists() && !input.is_file() {
         return Err(wrong(
             "no plain file, which can be read but once: say what it is, as in 'certify \
-             cnf', 'certify safety', 'certify equivalence' or 'certify multiplier'",
+             cnf', 'certify safety', 'certify equivalence', 'certify multiplier' or 'certify \
+             horn'",
         ));
     }
-    if !input.exists()
-        && let Some(command) = input.to_str().and_then(mistyped::meant)
-    {
-        let what = format!("neither a command nor a file: did you mean 'certify {command}'?");
-        return Err(wrong(&what));
+    if let Some(failure) = input.to_str().and_then(mistyped::word) {
+        return Err(failure);
     }
     // The command that follows goes on with the same limits.
     let limits = watch::start(options.effort.bounds())?;
@@ -44,11 +43,15 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
         }
         Kind::Aiger => format_aiger::read(limits.guard(&*problem.bytes)),
         Kind::SmtLib => {
-            return Err(wrong("an SMT-LIB script, which this version does not decide"));
+            drop(problem);
+            let (_, output, effort) = options.shared().map_err(wrong)?;
+            return horn::run(input, &HornOptions::new(output, effort));
         }
         Kind::Btor2 => return Err(wrong("a BTOR2 model, which this version does not decide")),
         Kind::Unknown => {
-            return Err(wrong("of no known kind: expected a CNF formula or an AIGER circuit"));
+            return Err(wrong(
+                "of no known kind: expected a CNF formula, an AIGER circuit or Horn clauses",
+            ));
         }
     };
     drop(problem);

@@ -9,6 +9,7 @@ mod export;
 mod find;
 mod import;
 mod options;
+mod translate;
 mod words;
 mod workers;
 
@@ -129,7 +130,8 @@ impl Case<'_> {
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
-        let proved = evidence.proof(proof).map_err(|error| self.failure(error))?;
+        let proved =
+            evidence.proof(proof, &findings.reduced).map_err(|error| self.failure(error))?;
         self.holds(proved, export)
     }
 

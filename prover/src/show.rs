@@ -5,6 +5,7 @@ use crate::report::{self, Failure};
 use crate::show_circuits::{invariant, miter, trace, write_vcd};
 use format_dimacs::MAX_VARIABLE;
 use format_drat::Action;
+use format_horn::Line;
 use format_input::{Encoding, ReadError};
 use format_lrat::Step;
 use format_model::read_model;
@@ -23,10 +24,14 @@ pub(crate) fn run(
         write_vcd([circuit, certificate], &bytes, vcd)?;
     }
     let circuits = [pac(&bytes), miter(&bytes), invariant(&bytes), trace(&bytes)];
-    let readings = circuits.into_iter().chain([lrat(&bytes), drat(&bytes), model(&bytes)]);
+    let readings = circuits.into_iter().chain([horn(&bytes)]).chain([
+        lrat(&bytes),
+        drat(&bytes),
+        model(&bytes),
+    ]);
     let kinds: Vec<String> = readings.flatten().collect();
     if kinds.is_empty() {
-        let expected = "expected a proof (pac, miter, inv, LRAT or DRAT), a trace or a model";
+        let expected = "expected a proof (pac, miter, inv, horn, LRAT or DRAT), a trace or a model";
         return Err(Failure::Wrong(format!("{name}: {expected}")));
     }
     let mut lines: Vec<String> = kinds.iter().map(|kind| format!("{name}: {kind}")).collect();
@@ -59,6 +64,25 @@ fn pac(bytes: &[u8]) -> Option<String> {
          {}",
         report::count(steps, "step")
     ))
+}
+
+/// A certificate about Horn clauses.
+fn horn(bytes: &[u8]) -> Option<String> {
+    let (digest, is_safe, mut reader) = format_horn::read(bytes).ok()?;
+    let (mut formulas, mut blocks, mut steps) = (0_u64, 0_u64, 0_u64);
+    while let Some(line) = reader.next_line(MAX_VARIABLE).ok()? {
+        match line {
+            Line::Invariant(..) => formulas = formulas.saturating_add(1),
+            Line::Clause(_) => blocks = blocks.saturating_add(1),
+            _ => steps = steps.saturating_add(1),
+        }
+    }
+    let about = format!("about the Horn clauses with sha256 {digest}");
+    Some(if is_safe {
+        format!("horn proof, {about}: {formulas} formulas, {blocks} clauses proved, {steps} lines")
+    } else {
+        format!("derivation of false, {about}: {steps} instances of clauses")
+    })
 }
 
 /// None if it cannot be read, or if its ids do not grow: many DRAT proofs can be read as LRAT.

@@ -25,7 +25,7 @@ field.value="";field.dispatchEvent(new Event("input"));
 document.querySelector(".chip.fails").click();said.push("failing "+shown().length);
 document.querySelector(".chip.fails").click();said.push("again "+shown().length);
 const box=document.querySelector("svg.wave").getBoundingClientRect();
-said.push("drawn "+String(box.width>50&&box.height>40&&document.querySelectorAll("svg.wave path").length===2));
+said.push("drawn "+String(box.width>50&&box.height>40&&document.querySelectorAll("svg.wave").length===3&&document.querySelectorAll("svg.wave path").length===9&&document.querySelectorAll("svg.wave .mark").length===3));
 const note=document.createElement("p");note.id="said";note.textContent=said.join("; ");document.body.append(note);
 })();
 </script>

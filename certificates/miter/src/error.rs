@@ -54,7 +54,8 @@ impl fmt::Display for Error {
         match self {
             Self::Circuit { number, error: error @ claim_gates::Error::Latches(_) } => write!(
                 f,
-                "circuit {number} {error}; build the product of both and prove its safety"
+                "circuit {number} {error}; build the product of both and prove its safety \
+                 (certify safety)"
             ),
             Self::Circuit { number, error } => write!(f, "circuit {number} {error}"),
             Self::Counts { kind, counts: [first, second] } => {

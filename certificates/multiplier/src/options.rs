@@ -118,9 +118,7 @@ impl FromStr for Constant {
             magnitude.strip_prefix("0x").map_or((magnitude, 10), |hex| (hex, 16));
         let mut digits: Vec<u32> = Vec::new();
         if !(1..=10_000).contains(&letters.len()) || !letters.chars().all(|c| c.is_digit(radix)) {
-            return Err(
-                "--constant: expected a decimal or 0x number of at most 10000 digits".into()
-            );
+            return Err("--constant: expected a decimal or 0x number, up to 10000 digits".into());
         }
         for mut carry in letters.chars().filter_map(|letter| letter.to_digit(radix)) {
             for digit in &mut digits {

@@ -76,6 +76,8 @@ pub const KINDS: &[Kind] = &[
     kind("pac", "pacheck", "pacheck", Holds, 1, &["multiplier"], pac),
     kind("product", "tracecheck", "tracecheck (products)", Fails, 1, &["multiplier"], product),
     kind("inv", "invcheck", "invcheck", Holds, 1, &["property"], inv),
+    kind("horn", "horncheck", "horncheck (safe)", Holds, 1, &[], horn),
+    kind("derivation", "horncheck", "horncheck (unsafe)", Fails, 1, &[], derivation),
 ];
 
 /// Asks a kernel.
@@ -253,4 +255,18 @@ fn inv(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     let proved = safety.map(|safety| safety.properties.iter().map(Result::is_ok).collect());
     let settled = Settled { proved: proved.unwrap_or_default(), refuted: Vec::new() };
     Judgement { settled, ..invcheck::verdict(result, name, asked.certificate).into() }
+}
+
+fn horn(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
+    of_clauses(asked, proof, horncheck::Claim::Safe)
+}
+
+fn derivation(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
+    of_clauses(asked, proof, horncheck::Claim::Unsafe)
+}
+
+fn of_clauses(asked: &Question<'_>, proof: &mut dyn Read, claim: horncheck::Claim) -> Judgement {
+    let (name, system) = asked.problem(0);
+    let result = horncheck::check(system, proof, Some(claim));
+    horncheck::verdict(result, name, asked.certificate).into()
 }

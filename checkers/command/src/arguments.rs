@@ -52,8 +52,8 @@ impl Arguments {
         }
         let (fewest, most) = program.files;
         match arguments.files.len() {
-            found if found < fewest => Err(format!("expected {fewest} files, found {found}")),
-            found if found > most => Err(format!("expected at most {most} files, found {found}")),
+            found if found < fewest => Err(format!("too few files: {found}, at least {fewest}")),
+            found if found > most => Err(format!("too many files: {found}, at most {most}")),
             _ if arguments.files.iter().filter(|file| *file == "-").count() > 1 => {
                 Err("standard input can be only one of the files".into())
             }

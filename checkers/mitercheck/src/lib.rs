@@ -14,6 +14,7 @@ use checker_derivation::Derivation;
 use claim_miter::{Matching, Miter};
 use format_aiger::Model;
 use format_dimacs::Lit;
+use format_hash::Multiplier;
 use format_lrat::Step;
 use format_miter::Subject;
 use format_sha256::{Digest, digest};
@@ -106,8 +107,8 @@ fn check_miter(miter: &Miter, asked: &Subject, certificate: impl Read) -> Result
         match result.map_err(|rejection| Failure::Step { place, rejection })? {
             // What the gates compute has a model for every input.
             Some([]) => return Err(Failure::EmptyClause { place }),
-            Some(&[only]) => drop(open.remove(&[only, only])),
-            Some(&[first, second]) => drop(open.remove(&[first.min(second), first.max(second)])),
+            Some(&[only]) => drop(open.remove(&key(only, only))),
+            Some(&[first, second]) => drop(open.remove(&key(first, second))),
             Some(_) | None => {}
         }
     }
@@ -118,17 +119,22 @@ fn check_miter(miter: &Miter, asked: &Subject, certificate: impl Read) -> Result
     }
 }
 
-/// The clauses to derive, as sorted pairs of literals, and for which output.
-fn open_obligations(miter: &Miter) -> Result<HashMap<[Lit; 2], usize>, Failure> {
-    let mut open = HashMap::new();
+/// The clauses to derive, by [`key`], and for which output.
+fn open_obligations(miter: &Miter) -> Result<HashMap<u64, usize, Multiplier>, Failure> {
+    let mut open = HashMap::default();
     for (output, clause) in miter.obligations() {
-        let pair = match *clause {
-            [only] => [only, only],
-            [first, second] => [first.min(second), first.max(second)],
+        let clause = match *clause {
+            [only] => key(only, only),
+            [first, second] => key(first, second),
             // Two different constants; there are no clauses of more literals.
             _ => return Err(Failure::NotDerived { output }),
         };
-        open.entry(pair).or_insert(output);
+        open.entry(clause).or_insert(output);
     }
     Ok(open)
+}
+
+/// A clause of two literals, in any order, or of one twice, as a number.
+fn key(first: Lit, second: Lit) -> u64 {
+    u64::from(first.min(second).code()) << 32 | u64::from(first.max(second).code())
 }

@@ -1,7 +1,7 @@
 //! Truth tables of gates over a cut.
 
 use crate::Cause;
-use claim_multiplier::Claim;
+use claim_multiplier::{Claim, Signal};
 use format_input::index;
 use format_lit::Lit;
 
@@ -28,6 +28,8 @@ pub(crate) struct Cone {
     /// The words of a table.
     pub(crate) words: usize,
     leaves: usize,
+    /// The rows of a table.
+    pub(crate) rows: usize,
     stack: Vec<u32>,
 }
 
@@ -41,7 +43,7 @@ impl Cone {
         if leaves.len() > MOST_LEAVES {
             return Err(Cause::Variables(leaves.len()));
         }
-        self.leaves = leaves.len();
+        (self.leaves, self.rows) = (leaves.len(), 1 << leaves.len());
         self.words = 1 << leaves.len().saturating_sub(PATTERNS.len());
         self.tables.clear();
         self.tables.resize(self.words, 0);
@@ -59,11 +61,6 @@ impl Cone {
             }
         }
         Ok(())
-    }
-
-    /// The number of rows of the cut.
-    pub(crate) fn rows(&self) -> usize {
-        1 << self.leaves
     }
 
     /// Adds a variable and what it reads, down to leaves and constants; another input is an error.
@@ -99,6 +96,22 @@ impl Cone {
         Ok(())
     }
 
+    /// The inputs that a gate is computed from, in the order in which they are reached; not all
+    /// if its cone is too large.
+    pub(crate) fn inputs(&mut self, claim: &Claim, gate: u32) -> Result<Vec<u32>, Cause> {
+        self.cut(&[])?;
+        let (mut inputs, mut stack) = (Vec::new(), vec![gate]);
+        while let Some(variable) = stack.pop().filter(|_| self.nodes.len() <= 2 * MOST_GATES) {
+            match claim.gate(variable) {
+                _ if self.place(variable).is_some() => continue,
+                Some(sides) => stack.extend(sides.map(Signal::variable)),
+                None => inputs.push(variable),
+            }
+            self.push(variable);
+        }
+        Ok(inputs)
+    }
+
     /// A word of the table of a literal with this code that is a constant or stands here.
     pub(crate) fn word(&self, code: u32, word: usize) -> Option<u64> {
         let start = self.place(code >> 1)?.checked_mul(self.words)?;
@@ -109,7 +122,7 @@ impl Cone {
     /// the product of the leaves whose bits are 1 in s.
     pub(crate) fn polynomial(&self, lit: Lit) -> Vec<i64> {
         let word = |row: usize| self.word(lit.code(), row / 64).unwrap_or(0);
-        let bits = (0..self.rows()).map(|row| i64::from(word(row) >> (row % 64) & 1 == 1));
+        let bits = (0..self.rows).map(|row| i64::from(word(row) >> (row % 64) & 1 == 1));
         let mut values: Vec<i64> = bits.collect();
         // Moebius: f = f0 + x (f1 - f0), leaf after leaf; no value exceeds 2^12.
         for leaf in 0..self.leaves {

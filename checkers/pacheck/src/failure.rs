@@ -92,9 +92,7 @@ impl fmt::Display for Failure {
             Self::Certificate(error) => error.fmt(f),
             Self::NoCircuit => f.write_str(" no circuit is inside: name its file first"),
             Self::OtherCircuit => f.write_str(" the certificate is about another circuit"),
-            Self::OtherClaim(found, asked) => {
-                write!(f, " this is about {found:?}, asked is {asked}")
-            }
+            Self::OtherClaim(found, asked) => write!(f, " this is about {found:?}, asked: {asked}"),
             Self::Step(place, cause) => write!(f, "{place}: {cause}"),
             Self::Gate(0, cause) => write!(f, " the claim is too large: {cause}"),
             Self::Gate(gate, cause) => write!(f, " gate {gate} cannot be expanded: {cause}"),

@@ -46,6 +46,7 @@ impl<'a> Kernel<'a> {
             let weight = Weight { column: product.column, coefficient: -1 };
             kernel.add_product(weight, product.coefficient)?;
         }
+        kernel.sum.settle()?;
         Ok(kernel)
     }
 
@@ -61,13 +62,6 @@ impl<'a> Kernel<'a> {
                 self.add(weight, factor, terms)?;
                 self.sum.add(factor, weight.column, times(weight.coefficient, constant)?)
             }
-            // Rule E is rule L on a cut of both variables: each clause excludes a row on which
-            // the literals differ.
-            Step::Equal { weight, factor, left, right, clauses } => {
-                let terms = [(1, left), (-1, right)];
-                self.check_rows(&[left.variable(), right.variable()], &terms, 0, &clauses)?;
-                self.add(weight, &set(factor)?, &terms)
-            }
             Step::Expand { weight, factor, literal, leaves } => {
                 self.expand(weight, &set(factor)?, literal, leaves)
             }
@@ -81,11 +75,10 @@ impl<'a> Kernel<'a> {
         terms.iter().try_for_each(|(_, lit)| self.cone.enter(self.claim, lit.variable()))?;
         // No sum of a row is larger, so adding cannot overflow.
         let magnitudes = terms.iter().map(|(coefficient, _)| coefficient).chain([&plus]);
-        let most = magnitudes.map(|number| number.checked_abs());
-        most.into_iter()
-            .try_fold(0_i64, |all, one| all.checked_add(one?))
-            .ok_or(Cause::Overflow)?;
-        let mut possible = vec![u64::MAX; self.cone.words];
+        let mut most = magnitudes.map(|number| number.checked_abs());
+        let most = most.try_fold(0_i64, |all, one| all.checked_add(one?));
+        most.ok_or(Cause::Overflow)?;
+        let mut possible = vec![u64::MAX; if given.is_empty() { 0 } else { self.cone.words }];
         let (mut clause, mut left) = (Vec::new(), MOST_GIVEN);
         for &id in given {
             self.clauses.find(self.claim, id, &mut clause)?;
@@ -98,7 +91,7 @@ impl<'a> Kernel<'a> {
                 *word &= or;
             }
         }
-        for row in 0..self.cone.rows() {
+        for row in 0..self.cone.rows {
             let is_one = |word: u64| word >> (row % 64) & 1 == 1;
             let values = terms.iter().map(|&(coefficient, lit)| {
                 let word = self.cone.word(lit.code(), row / 64).unwrap_or(0);
@@ -106,8 +99,7 @@ impl<'a> Kernel<'a> {
             });
             let sum = values.fold(plus, i64::wrapping_add);
             if sum != 0 && possible.get(row / 64).is_none_or(|&word| is_one(word)) {
-                let lits = (0..).zip(leaves);
-                let lits = lits.map(|(bit, &leaf)| Lit::new(leaf, row >> bit & 1 == 0));
+                let lits = (0..).zip(leaves).map(|(at, &leaf)| Lit::new(leaf, row >> at & 1 == 0));
                 return Err(Cause::Row(sum, lits.flatten().collect()));
             }
         }
@@ -118,14 +110,12 @@ impl<'a> Kernel<'a> {
     fn expand(&mut self, weight: Weight, factor: &[u32], literal: Lit, leaves: &[u32]) -> Done {
         self.cone.cut(leaves)?;
         self.cone.enter(self.claim, literal.variable())?;
-        for (subset, value) in self.cone.polynomial(literal).into_iter().enumerate() {
-            if value != 0 {
-                let chosen = leaves.iter().enumerate();
-                let chosen = chosen.filter(|(leaf, _)| subset >> leaf & 1 == 1);
-                self.product.clear();
-                self.product.extend(chosen.map(|(_, leaf)| leaf).chain(factor));
-                self.add_product(weight, value)?;
-            }
+        let values = self.cone.polynomial(literal).into_iter().enumerate();
+        for (subset, value) in values.filter(|(_, value)| *value != 0) {
+            let chosen = leaves.iter().enumerate().filter(|(at, _)| subset >> at & 1 == 1);
+            self.product.clear();
+            self.product.extend(chosen.map(|(_, leaf)| leaf).chain(factor));
+            self.add_product(weight, value)?;
         }
         self.add(weight, factor, &[(-1, literal)])
     }
@@ -156,34 +146,25 @@ impl<'a> Kernel<'a> {
     /// coefficient is 0 modulo 2^m.
     pub(crate) fn finish(mut self) -> Result<u64, Failure> {
         let mut expanded = 0_u64;
-        for (product, parts, _) in self.sum.remainder() {
-            if let [gate] = *product
-                && self.claim.gate(gate).is_some()
-            {
+        // Single variables are their own keys.
+        let alone =
+            self.sum.remainder().map_while(|(key, parts, _)| Some((key.try_into().ok()?, parts)));
+        for (gate, parts) in alone.collect::<Vec<(u32, Vec<Part>)>>() {
+            if self.claim.gate(gate).is_some() {
                 self.expand_to_inputs(gate, &parts).map_err(|cause| Failure::Gate(gate, cause))?;
                 expanded = expanded.saturating_add(1);
             }
         }
-        match self.sum.remainder().into_iter().next() {
-            None => Ok(expanded),
-            Some((product, _, lowest)) => Err(Failure::Remainder(product, lowest)),
-        }
+        let left = self.sum.remainder().next().map(|(key, _, lowest)| (key, lowest));
+        let Some((key, lowest)) = left else { return Ok(expanded) };
+        Err(Failure::Remainder(self.sum.product(key), lowest))
     }
 
     fn expand_to_inputs(&mut self, gate: u32, parts: &[Part]) -> Done {
-        // The leaves are the inputs that are reached without them.
-        let mut inputs = Vec::new();
-        while let Err(cause) =
-            self.cone.cut(&inputs).and_then(|()| self.cone.enter(self.claim, gate))
-        {
-            let Cause::NotLeaf(input) = cause else { return Err(cause) };
-            inputs.push(input);
-        }
+        let inputs = self.cone.inputs(self.claim, gate)?;
         let literal = Lit::new(gate, false).ok_or(Cause::Full)?;
-        for &(column, coefficient) in parts {
-            self.expand(Weight { column, coefficient }, &[], literal, &inputs)?;
-        }
-        Ok(())
+        let mut weights = parts.iter().map(|&(column, coefficient)| Weight { column, coefficient });
+        weights.try_for_each(|weight| self.expand(weight, &[], literal, &inputs))
     }
 }
 

@@ -7,16 +7,22 @@ use std::collections::HashMap;
 /// A part of a coefficient: column and value.
 pub(crate) type Part = (u32, i64);
 
+/// The keys of products of more than four variables begin here.
+const LONG: u128 = 1 << 127;
+
 #[derive(Default)]
 pub(crate) struct Sum {
     modulus: u32,
-    /// By variable, 0 being the empty product: the coefficient, but for what is in `rest`.
+    /// By variable, 0 being the empty product: the coefficient, but for what is in `parts`.
     singles: Vec<Part>,
-    /// By product of two variables: the same: 1.25x on a multiplier of 1024 bits.
-    pairs: HashMap<[u32; 2], Part>,
-    /// By product and column: values of larger products, and those that do not fit elsewhere.
-    rest: HashMap<(Vec<u32>, u32), i64>,
-    /// How many entries `pairs` and `rest` may have.
+    /// Parts of coefficients by the key of the product: 32 bits for each variable, or a number
+    /// from `LONG` on. 4x on a Booth multiplier of 512 bits, compared with a map.
+    parts: Vec<(u128, Part)>,
+    /// How many of them were left when they were last put together.
+    settled: usize,
+    /// The keys of products of more than four variables.
+    long: HashMap<Vec<u32>, u128>,
+    /// How many entries there may be.
     most: usize,
 }
 
@@ -37,47 +43,62 @@ impl Sum {
         if value == 0 || column >= self.modulus {
             return Ok(());
         }
-        if self.pairs.len().saturating_add(self.rest.len()) > self.most {
-            return Err(Cause::Full);
-        }
-        let part = match *product {
-            [] => self.singles.first_mut(),
-            [variable] => self.singles.get_mut(index(variable)),
-            [first, second] => Some(self.pairs.entry([first, second]).or_default()),
-            _ => None,
-        };
-        if let Some(part) = part
+        if let [] | [_] = product
+            && let Some(part) = self.singles.get_mut(product.first().map_or(0, |one| index(*one)))
             && let Some(both) = join(*part, (column, value))
         {
             *part = both;
             return Ok(());
         }
-        let part = self.rest.entry((product.to_vec(), column)).or_default();
-        *part = part.checked_add(value).ok_or(Cause::Overflow)?;
-        Ok(())
+        let mut key = product.iter().fold(0, |key, one| key << 32 | u128::from(*one));
+        if product.len() > 4 {
+            let next = (LONG..).nth(self.long.len()).unwrap_or(LONG);
+            key = *self.long.entry(product.to_vec()).or_insert(next);
+        }
+        self.parts.push((key, (column, value)));
+        // There are at most twice as many parts as need be, so sorting them is rare.
+        let is_due = self.parts.len() / 2 > self.settled.max(1 << 16);
+        if is_due || self.long.len() > self.most { self.settle() } else { Ok(()) }
     }
 
-    /// All products, in order, whose coefficients are not 0 modulo 2^m: their parts, and the
-    /// lowest bit.
-    pub(crate) fn remainder(&self) -> Vec<(Vec<u32>, Vec<Part>, u32)> {
-        let singles = (0..).zip(&self.singles).filter(|(_, part)| part.1 != 0);
-        let singles = singles.map(|(variable, &part)| match variable {
-            0 => (Vec::new(), part),
-            _ => (vec![variable], part),
+    /// Sorts the parts by product and column, and puts those together that fit; an error if there
+    /// are too many then.
+    pub(crate) fn settle(&mut self) -> Result<(), Cause> {
+        self.parts.sort_by_key(|&(key, (column, _))| (key, column));
+        self.parts.dedup_by(|&mut (key, part), (before, parts)| {
+            let both = join(*parts, part).filter(|_| key == *before);
+            *parts = both.unwrap_or(*parts);
+            both.is_some()
         });
-        let pairs = self.pairs.iter().filter(|(_, part)| part.1 != 0);
-        let pairs = pairs.map(|(pair, &part)| (pair.to_vec(), part));
-        let rest = self.rest.iter().filter(|(_, value)| **value != 0);
-        let rest = rest.map(|((product, column), &value)| (product.clone(), (*column, value)));
-        let mut all: Vec<(Vec<u32>, Part)> = singles.chain(pairs).chain(rest).collect();
-        all.sort_unstable();
-        let groups = all.chunk_by_mut(|(one, _), (other, _)| one == other);
-        let left = groups.filter_map(|group| {
+        self.parts.retain(|(_, part)| part.1 != 0);
+        self.settled = self.parts.len();
+        if self.settled.max(self.long.len()) > self.most { Err(Cause::Full) } else { Ok(()) }
+    }
+
+    /// The keys of all products whose coefficients are not 0 modulo 2^m, those of less variables
+    /// first: the parts of the coefficient, and its lowest bit.
+    pub(crate) fn remainder(&mut self) -> impl Iterator<Item = (u128, Vec<Part>, u32)> {
+        let singles = (0_u128..).zip(&mut self.singles).filter(|(_, part)| part.1 != 0);
+        self.parts.extend(singles.map(|(key, part)| (key, std::mem::take(part))));
+        // Too many are no harm any more.
+        let _ = self.settle();
+        self.parts.chunk_by(|one, other| one.0 == other.0).filter_map(|group| {
             let parts: Vec<Part> = group.iter().map(|(_, part)| *part).collect();
-            let lowest = lowest_bit(&parts, self.modulus)?;
-            Some((std::mem::take(&mut group.first_mut()?.0), parts, lowest))
-        });
-        left.collect()
+            lowest_bit(&parts, self.modulus)
+                .zip(group.first())
+                .map(|(low, one)| (one.0, parts, low))
+        })
+    }
+
+    /// The product that has a key.
+    pub(crate) fn product(&self, key: u128) -> Vec<u32> {
+        let long = self.long.iter().find(|(_, known)| **known == key);
+        let short = [96, 64, 32, 0].map(|at| u32::try_from(key >> at & 0xffff_ffff).unwrap_or(0));
+        long.map_or(short.as_slice(), |(product, _)| product)
+            .iter()
+            .copied()
+            .filter(|variable| *variable > 0)
+            .collect()
     }
 }
 

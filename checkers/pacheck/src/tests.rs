@@ -8,7 +8,7 @@ fn left(last: i64) -> Option<u32> {
     for (column, value) in [(0, 1 << 62), (1, 1 << 61), (63, last)] {
         sum.add(&[1], column, value).unwrap();
     }
-    sum.remainder().first().map(|&(_, _, lowest)| lowest)
+    sum.remainder().next().map(|(_, _, lowest)| lowest)
 }
 
 #[test]

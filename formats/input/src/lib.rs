@@ -5,12 +5,14 @@
 //! Whatever they meet, they answer with a value or with a [`ReadError`] that says where.
 
 mod error;
+mod place;
 mod source;
 mod text;
 mod varint;
 mod write;
 
-pub use error::{Cause, Found, Place, ReadError};
+pub use error::{Cause, Found, ReadError};
+pub use place::Place;
 pub use source::{Encoding, Source};
 pub use write::write_varint;
 

@@ -95,22 +95,23 @@ impl<R: Read> Reader<R> {
     fn step(&mut self, tag: u8, step: Lists, weight: Weight, constant: i64) -> Step<'_> {
         self.step = step;
         let Lists { literals, factor, leaves, terms, ids } = &mut self.step;
-        match (tag, literals.as_slice(), ids.as_slice()) {
-            (b'd', &[left, right], _) => {
+        match (tag, literals.as_slice()) {
+            (b'd', &[left, right]) => {
                 self.variables = self.variables.saturating_add(1);
                 self.next = self.next.saturating_add(3);
                 self.code = self.variables << 1;
                 return Step::Define { inputs: [left, right] };
             }
-            (b'r', clause, hints) => {
+            (b'r', clause) => {
                 self.next = self.next.saturating_add(1);
-                return Step::Clause { clause, hints };
+                return Step::Clause { clause, hints: ids };
             }
-            (b'e', &[left, right], &[forth, back]) => {
-                return Step::Equal { weight, factor, left, right, clauses: [forth, back] };
+            (b'p', &[literal]) => return Step::Expand { weight, factor, literal, leaves },
+            (b'e', &[left, right]) => {
+                leaves.extend([left.variable(), right.variable()]);
+                terms.extend([(1, left), (-1, right)]);
             }
-            (b'p', &[literal], _) => return Step::Expand { weight, factor, literal, leaves },
-            (_, [inputs @ .., carry, sum], _) => {
+            (_, [inputs @ .., carry, sum]) => {
                 leaves.extend(inputs.iter().map(|literal| literal.variable()));
                 terms.extend(inputs.iter().map(|literal| (1, *literal)));
                 terms.extend([(-2, *carry), (-1, *sum)]);

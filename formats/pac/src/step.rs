@@ -17,7 +17,7 @@ pub struct Weight {
 
 /// One step. Variables: 1 to I are the inputs, then come the gates, then the definitions.
 ///
-/// Linear, Equal and Expand add `weight * product of factor * expression` to the sum.
+/// Linear and Expand add `weight * product of factor * expression` to the sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Rule D: the next variable is the conjunction of two literals. Definitions stand first.
@@ -32,7 +32,9 @@ pub enum Step<'a> {
         /// The clauses that propagate, in order.
         hints: &'a [Id],
     },
-    /// Rule L: `sum of coefficient * literal + constant` is 0 on all rows of a cut.
+    /// Rule L: `sum of coefficient * literal + constant` is 0 on all rows of a cut. Rule E is the
+    /// case of `left - right` on a cut of both variables: each clause excludes a row on which the
+    /// literals differ.
     Linear {
         /// The multiple that is added.
         weight: Weight,
@@ -46,19 +48,6 @@ pub enum Step<'a> {
         constant: i64,
         /// Clauses; a row on which one is false does not count.
         given: &'a [Id],
-    },
-    /// Rule E: `left - right` is 0, by the clauses (not left, right) and (left, not right).
-    Equal {
-        /// The multiple that is added.
-        weight: Weight,
-        /// Variables whose product multiplies it.
-        factor: &'a [u32],
-        /// A literal.
-        left: Lit,
-        /// Its equal.
-        right: Lit,
-        /// The two clauses in the order above.
-        clauses: [Id; 2],
     },
     /// Rule P: `polynomial over the leaves - literal` is 0; the checker computes the polynomial.
     Expand {

@@ -17,6 +17,7 @@ fn steps<'a>() -> Vec<Step<'a>> {
     let weight = Weight { column: 70, coefficient: 1 };
     let other = Weight { column: 3, coefficient: -i64::MAX };
     let clause: &'a [Lit] = vec![lit(7), lit(7), lit(-1)].leak();
+    let equal: &'a [(i64, Lit)] = vec![(1, lit(-1)), (-1, lit(7))].leak();
     let half: &'a [(i64, Lit)] =
         vec![(1, lit(-3)), (1, lit(2)), (-2, lit(1)), (-1, lit(-1))].leak();
     vec![
@@ -41,7 +42,14 @@ fn steps<'a>() -> Vec<Step<'a>> {
             constant: i64::MAX,
             given: &[17, 16, 3],
         },
-        Step::Equal { weight, factor: &[5], left: lit(-1), right: lit(7), clauses: [17, 3] },
+        Step::Linear {
+            weight,
+            factor: &[5],
+            leaves: &[1, 7],
+            terms: equal,
+            constant: 0,
+            given: &[17, 3],
+        },
         Step::Expand { weight: other, factor: &[], literal: lit(-5), leaves: &[1, 2, 3] },
     ]
 }

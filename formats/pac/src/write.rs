@@ -104,6 +104,15 @@ impl<W: Write> Writer<W> {
                         _ => Ok(()),
                     };
                 }
+                // An equality.
+                if let (&[(1, left), (-1, right)], 0, &[forth, back]) = (terms, constant, given)
+                    && *leaves == [left.variable(), right.variable()]
+                {
+                    self.weight(b'e', weight, factor)?;
+                    [left, right].into_iter().try_for_each(|lit| self.lit(lit))?;
+                    [forth, back].into_iter().try_for_each(|id| self.hint(id))?;
+                    return self.end();
+                }
                 self.weight(b'l', weight, factor)?;
                 self.set(leaves)?;
                 for &(coefficient, lit) in terms {
@@ -113,12 +122,6 @@ impl<W: Write> Writer<W> {
                 self.number(0)?;
                 self.number(constant)?;
                 self.hints(given)?;
-            }
-            Step::Equal { weight, factor, left, right, clauses } => {
-                self.weight(b'e', weight, factor)?;
-                self.lit(left)?;
-                self.lit(right)?;
-                clauses.into_iter().try_for_each(|id| self.hint(id))?;
             }
             Step::Expand { weight, factor, literal, leaves } => {
                 self.weight(b'p', weight, factor)?;

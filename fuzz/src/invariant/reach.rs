@@ -74,10 +74,10 @@ impl Reach {
 }
 
 /// The values of all variables.
-struct Values(Vec<bool>);
+pub(crate) struct Values(Vec<bool>);
 
 impl Values {
-    fn new(model: &Model, state: usize, inputs: usize) -> Self {
+    pub(crate) fn new(model: &Model, state: usize, inputs: usize) -> Self {
         let mut values = Self(vec![false; model.max_variable as usize + 1]);
         for (at, variable) in model.inputs.iter().enumerate() {
             values.0[variable as usize] = inputs >> at & 1 == 1;
@@ -85,13 +85,21 @@ impl Values {
         for (at, latch) in model.latches.iter().enumerate() {
             values.0[latch.variable as usize] = state >> at & 1 == 1;
         }
-        for gate in &model.gates {
-            values.0[gate.variable as usize] = gate.rhs.iter().all(|&lit| values.get(lit));
+        // Gates may stand in any order.
+        loop {
+            let mut is_done = true;
+            for gate in &model.gates {
+                let value = gate.rhs.iter().all(|&lit| values.get(lit));
+                is_done &= value == values.0[gate.variable as usize];
+                values.0[gate.variable as usize] = value;
+            }
+            if is_done {
+                return values;
+            }
         }
-        values
     }
 
-    fn get(&self, lit: Signal) -> bool {
+    pub(crate) fn get(&self, lit: Signal) -> bool {
         self.0[lit.variable() as usize] != lit.is_negative()
     }
 }

@@ -24,17 +24,20 @@ pub(crate) fn read(text: &str) -> Result<Vec<Vec<String>>, String> {
 /// The words are a command line of certify that answers a question.
 fn check(words: &[String]) -> Result<(), String> {
     let line = ["certify"].into_iter().chain(words.iter().map(String::as_str));
-    let arguments = Arguments::try_parse_from(line).map_err(|error| {
-        let text = error.to_string();
-        let first = text.lines().next().unwrap_or_default();
-        first.trim_start_matches("error: ").to_owned()
-    })?;
-    if !arguments.answers() {
-        return Err("expected a command that answers, such as cnf or safety".into());
-    }
-    match arguments.effort() {
-        effort if effort.bundle.is_some() => Err("--bundle is an option of the batch".into()),
-        _ => Ok(()),
+    let other = || "expected a command that answers, such as cnf or safety".to_owned();
+    match Arguments::try_parse_from(line) {
+        Ok(arguments) if !arguments.answers() => Err(other()),
+        Ok(arguments) if arguments.effort().bundle.is_some() => {
+            Err("--bundle is an option of the batch".into())
+        }
+        Ok(_) => Ok(()),
+        // Help and version answer nothing either.
+        Err(error) if !error.use_stderr() => Err(other()),
+        Err(error) => {
+            let text = error.to_string();
+            let first = text.lines().next().unwrap_or_default();
+            Err(first.trim_start_matches("error: ").to_owned())
+        }
     }
 }
 

@@ -9,7 +9,7 @@ mod job;
 mod list;
 
 use crate::arguments::BatchOptions;
-use crate::bundle::{Draft, Open, run_of};
+use crate::bundle::{Draft, Open, is_free, run_of};
 use crate::evidence::name;
 use crate::report::{self, Failure};
 use crate::watch;
@@ -33,6 +33,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     if lines.is_empty() {
         return Err(Failure::Wrong(format!("{}: the list is empty", name(list))));
     }
+    is_free(&options.bundle)?;
     let folder = beside(&options.bundle, ".batch");
     let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", folder.display()));
     fs::create_dir_all(&folder).map_err(wrong)?;

@@ -67,6 +67,7 @@ pub(crate) fn recorded(
     command: impl FnOnce() -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
     let Some(Asked { target, by_digest, seed }) = asked else { return command() };
+    is_free(&target)?;
     let work = Folder::within(parent(&target)).map_err(|error| wrong(&target, &error))?;
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     *recording() = Some(Recording {
@@ -98,6 +99,22 @@ pub(crate) fn recorded(
     }
     report::release();
     result
+}
+
+/// A bundle can be written there: it is no file, and inside of no other, which it would alter.
+pub(crate) fn is_free(target: &Path) -> Result<(), Failure> {
+    let wrong = |why: &str| Failure::Wrong(format!("{}: {why}", target.display()));
+    if target.exists() && !target.is_dir() {
+        return Err(wrong("not a folder"));
+    }
+    let is_bundle = |folder: &&Path| folder.join(format_bundle::SUMS).is_file();
+    match target.ancestors().skip(1).find(is_bundle) {
+        Some(outer) if outer != Path::new("") => {
+            Err(wrong(&format!("inside of the bundle {}", outer.display())))
+        }
+        Some(_) => Err(wrong("this folder is a bundle")),
+        None => Ok(()),
+    }
 }
 
 /// The folder of the bundle, if the answer is bundled.

@@ -2,6 +2,7 @@
 
 use super::Case;
 use super::find::Proof;
+use super::translate::Translation;
 use claim_invariant::Signal;
 use format_dimacs::Lit;
 use format_input::Encoding;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use support_answer::{Checked, Spool};
 use support_invariant::{Claim, equality};
 use support_limits::Limits;
-use support_model::{FIRST, Merge, Run};
+use support_model::{FIRST, Merge, Reduced, Run};
 
 /// Writes evidence.
 pub(super) struct Evidence<'a> {
@@ -103,19 +104,30 @@ impl Evidence<'_> {
     }
 
     /// Writes and checks a proof of all properties that were asked for.
-    pub(super) fn proof(&self, proof: &Proof) -> Result<Proved, Refusal> {
-        self.claimed(&match proof {
-            Proof::Invariant { clauses, merges } => self.claim(clauses, merges, None),
-            Proof::Induction { depth, merges } => self.claim(&[], merges, Some(*depth)),
-        })
+    pub(super) fn proof(&self, proof: &Proof, reduced: &Reduced) -> Result<Proved, Refusal> {
+        let mut claim = self.claim(&reduced.merges);
+        match proof {
+            Proof::Invariant(clauses) => {
+                let mut translation = Translation::new(&reduced.system, &claim);
+                let clause = |clause: &Vec<_>| translation.clause(clause);
+                claim.invariant = clauses.iter().map(clause).collect();
+                claim.gates = translation.gates;
+            }
+            Proof::Induction { depth, pairs } => {
+                claim.depth = Some(*depth);
+                claim.pairs.clone_from(pairs);
+            }
+        }
+        self.claimed(&claim)
     }
 
     /// Writes and checks a proof that was found elsewhere.
     pub(super) fn foreign(&self, claimed: Claimed) -> Result<Proved, Refusal> {
         let Claimed { latches, gates, invariant } = claimed;
-        let claim = self.claim(&[], &[], None);
+        let claim = self.claim(&[]);
         let equalities = Vec::new();
-        self.claimed(&Claim { latches, gates, invariant, equalities, ..claim })
+        let sees_next = true;
+        self.claimed(&Claim { latches, gates, invariant, equalities, sees_next, ..claim })
     }
 
     fn claimed(&self, claim: &Claim<'_>) -> Result<Proved, Refusal> {
@@ -138,18 +150,13 @@ impl Evidence<'_> {
         Ok(Proved { certificate, facts, claimed })
     }
 
-    fn claim(
-        &self,
-        clauses: &[Vec<(u32, bool)>],
-        merges: &[Merge],
-        depth: Option<u32>,
-    ) -> Claim<'_> {
+    /// The claim without an invariant, but for what was merged and folded.
+    fn claim(&self, merges: &[Merge]) -> Claim<'_> {
         let circuit = &self.case.circuit;
         // The first auxiliary latch stands behind all variables of the model.
         let first = circuit.variables().saturating_add(1);
         let variable = |latch: u32| if latch == FIRST { first } else { circuit.latch(latch) };
         let lit = |&(latch, negative): &(u32, bool)| Lit::new(variable(latch), negative);
-        let invariant = clauses.iter().map(|clause| clause.iter().filter_map(lit).collect());
         let equalities = merges.iter().filter_map(|merge| {
             let other = match merge.with {
                 Err(constant) => Signal(u32::from(constant)),
@@ -169,10 +176,12 @@ impl Evidence<'_> {
             digest: digest(&self.case.problem.bytes),
             latches,
             gates: Vec::new(),
-            invariant: invariant.collect(),
+            invariant: Vec::new(),
             equalities,
+            sees_next: false,
             properties: self.case.asked.clone(),
-            depth,
+            depth: None,
+            pairs: Vec::new(),
             encoding: if self.case.options.text { Encoding::Text } else { Encoding::Binary },
             seed: self.case.options.effort.seed,
             limits: self.limits,

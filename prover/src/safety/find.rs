@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 use support_limits::Limits;
-use support_model::{Lit, Merge, Reduced, Run, System, complete, fold, reduce};
+use support_model::{Internal, Lit, Reduced, Run, System, complete, fold, internal, reduce};
 
 /// How often the search says how far it is.
 const PERIOD: Duration = Duration::from_secs(5);
@@ -29,10 +29,10 @@ pub(super) enum Standing {
 /// Why the properties hold.
 #[derive(Clone, Debug)]
 pub(super) enum Proof {
-    /// An invariant: clauses over latches of the model, by number and whether negated.
-    Invariant { clauses: Vec<Vec<(u32, bool)>>, merges: Vec<Merge> },
-    /// Induction of this depth, with the merges as invariant.
-    Induction { depth: u32, merges: Vec<Merge> },
+    /// An invariant: clauses over latches and internal signals of the reduced system.
+    Invariant(Vec<Vec<Lit>>),
+    /// Induction of this depth; the states of these pairs of frames differ.
+    Induction { depth: u32, pairs: Vec<(u32, u32)> },
 }
 
 /// What was found.
@@ -41,52 +41,56 @@ pub(super) struct Findings {
     pub(super) standings: Vec<Standing>,
     /// If all hold.
     pub(super) proof: Option<Proof>,
+    /// The system that proofs are about, and what was merged to get it.
+    pub(super) reduced: Reduced,
 }
 
 /// What the engines work on, and what they know together.
 pub(super) struct Shared<'a> {
     pub(super) case: &'a Case<'a>,
     pub(super) reduced: &'a Reduced,
+    /// The reduced system with circuits for its internal signals, and these.
+    pub(super) widened: &'a (System, Vec<Internal>),
     pub(super) limits: &'a Arc<Limits>,
     pub(super) is_done: Arc<AtomicBool>,
-    findings: Mutex<Findings>,
+    findings: Mutex<(Vec<Standing>, Option<Proof>)>,
     next_report: Mutex<Duration>,
 }
 
 impl Shared<'_> {
-    fn findings(&self) -> MutexGuard<'_, Findings> {
+    fn findings(&self) -> MutexGuard<'_, (Vec<Standing>, Option<Proof>)> {
         self.findings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a property is still open.
     pub(super) fn is_open(&self, property: usize) -> bool {
-        self.findings().standings[property] == Standing::Unknown
+        self.findings().0[property] == Standing::Unknown
     }
 
     /// Notes a run of the reduced system on which a property fails.
     pub(super) fn fails(&self, property: usize, run: &Run) {
         let Some(run) = complete(&self.case.model, &self.reduced.system, run) else { return };
-        let mut findings = self.findings();
-        if findings.standings[property] == Standing::Unknown {
-            findings.standings[property] = Standing::Fails(run);
+        let standings = &mut self.findings().0;
+        if standings[property] == Standing::Unknown {
+            standings[property] = Standing::Fails(run);
         }
-        if !findings.standings.contains(&Standing::Unknown) {
+        if !standings.contains(&Standing::Unknown) {
             self.is_done.store(true, Ordering::Relaxed);
         }
     }
 
     /// Notes that all open properties hold.
     pub(super) fn holds(&self, proof: Proof) {
-        let mut findings = self.findings();
-        if !findings.standings.contains(&Standing::Unknown) {
+        let (standings, found) = &mut *self.findings();
+        if !standings.contains(&Standing::Unknown) {
             return;
         }
-        for standing in &mut findings.standings {
+        for standing in standings {
             if *standing == Standing::Unknown {
                 *standing = Standing::Holds;
             }
         }
-        findings.proof = Some(proof);
+        *found = Some(proof);
         self.is_done.store(true, Ordering::Relaxed);
     }
 
@@ -108,11 +112,12 @@ impl Shared<'_> {
         }
     }
 
-    /// A latch of the reduced system as one of the model.
-    pub(super) fn latch(&self, lit: Lit) -> (u32, bool) {
-        let system = &self.reduced.system;
-        let number = lit.variable().saturating_sub(system.first_latch());
-        (system.numbers[format_input::index(number)], lit.is_negative())
+    /// Whether states that are equal in the reduced system are equal in the model, and a run that
+    /// begins with the same state and other inputs is a run too.
+    pub(super) fn compares_states(&self) -> bool {
+        let Reduced { system, merges } = self.reduced;
+        let latches = self.case.model.latches.len();
+        !self.case.model.has_reset_functions() && system.latches.len() + merges.len() == latches
     }
 }
 
@@ -122,15 +127,14 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
     let original = fold(System::new(&case.model, &bad));
     let seed = u64::from(case.options.effort.seed);
     let reduced = reduce(&original, seed, &mut || limits.exceeded().is_some());
+    let widened = internal(&reduced.system);
     let shared = Shared {
         case,
         reduced: &reduced,
+        widened: &widened,
         limits,
         is_done: Arc::new(AtomicBool::new(false)),
-        findings: Mutex::new(Findings {
-            standings: vec![Standing::Unknown; case.asked.len()],
-            proof: None,
-        }),
+        findings: Mutex::new((vec![Standing::Unknown; case.asked.len()], None)),
         next_report: Mutex::new(PERIOD),
     };
     if !case.options.effort.quiet {
@@ -146,7 +150,9 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
         kinds.reverse();
         watched(&shared.is_done, || in_turns(&shared, &kinds))?;
     }
-    Ok(shared.findings.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let (standings, proof) = shared.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let reduced = Reduced { system: widened.0, merges: reduced.merges };
+    Ok(Findings { standings, proof, reduced })
 }
 
 /// An engine in one of its styles.
@@ -154,20 +160,31 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
 enum Kind {
     Bounded,
     Inductive,
-    Directed(Style),
+    /// In a style, and with internal signals or without.
+    Directed(Style, bool),
 }
 
 /// The engines that the options name. On one thread they take turns in this order.
 fn kinds(options: &SafetyOptions) -> Vec<Kind> {
-    let [plain, thorough] = [Style::Plain, Style::Thorough].map(Kind::Directed);
+    let thorough = Kind::Directed(Style::Thorough, true);
+    let plain = Kind::Directed(Style::Plain, options.internal);
     match options.engine {
-        // A witness circuit is made from an invariant.
-        Engine::Auto if options.export.is_some() => vec![thorough, Kind::Bounded, plain],
-        // Of two threads one proves and one refutes.
-        Engine::Auto => vec![thorough, Kind::Bounded, plain, Kind::Inductive],
+        Engine::Auto => {
+            // Of two threads one proves and one refutes.
+            let mut kinds = vec![thorough, Kind::Bounded, plain];
+            // A witness circuit is made from an invariant.
+            if options.export.is_none() {
+                kinds.push(Kind::Inductive);
+            }
+            if options.effort.threads > 4 {
+                kinds.push(Kind::Directed(Style::Persistent, options.internal));
+                kinds.push(Kind::Directed(Style::Thorough, false));
+            }
+            kinds
+        }
         Engine::Bmc => vec![Kind::Bounded],
         Engine::Kinduction => vec![Kind::Inductive],
-        Engine::Ic3 => vec![thorough],
+        Engine::Ic3 => vec![Kind::Directed(Style::Thorough, options.internal)],
     }
 }
 
@@ -179,8 +196,9 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), Refusal> {
         workers.push(match kind {
             Kind::Bounded => Worker::Bounded(Box::new(Bounded::new(shared)?)),
             Kind::Inductive => Worker::Inductive(Box::new(Inductive::new(shared)?)),
-            Kind::Directed(style) => {
-                Worker::Directed(Box::new(Directed::new(shared, style, &stop, &progress)))
+            Kind::Directed(style, signals) => {
+                let worker = Directed::new(shared, style, signals, &stop, &progress);
+                Worker::Directed(Box::new(worker))
             }
         });
     }

@@ -13,6 +13,9 @@ pub(crate) struct SafetyOptions {
     /// decide property N only, or all
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = property)]
     pub(crate) property: Asked,
+    /// every ic3 search may use lemmas about gates that read latches only
+    #[arg(long)]
+    pub(crate) internal: bool,
     /// write the proof as text, not binary
     #[arg(long)]
     pub(crate) text: bool,
@@ -36,7 +39,8 @@ impl SafetyOptions {
     /// The defaults, with what all commands share.
     pub(crate) fn new(text: bool, output: Option<PathBuf>, effort: Effort) -> Self {
         let (engine, property) = (Engine::Auto, Asked(None));
-        Self { engine, property, text, output, export: None, witness: None, vcd: None, effort }
+        let (export, witness, vcd, internal) = (None, None, None, false);
+        Self { engine, property, internal, text, output, export, witness, vcd, effort }
     }
 }
 

@@ -9,8 +9,8 @@ use support_sat::Error;
 
 /// How much work the engines do in the first round: propagated literals, and what CaDiCaL asks for
 /// permission to go on. Each round has twice as much, that of CaDiCaL four times.
-const PROPAGATIONS: u64 = 40_000_000;
-const PLAIN_PROPAGATIONS: u64 = 4_000_000;
+const PROPAGATIONS: u64 = 20_000_000;
+const PLAIN_PROPAGATIONS: u64 = 3_000_000;
 const PERMISSIONS: u64 = 2_000;
 
 /// An engine.
@@ -91,7 +91,8 @@ pub(super) struct Inductive<'a> {
 impl<'a> Inductive<'a> {
     pub(super) fn new(shared: &Shared<'a>) -> Result<Self, Error> {
         let seed = shared.case.options.effort.seed;
-        let search = engine_kinduction::Search::new(&shared.reduced.system, seed, stop(shared))?;
+        let (system, is_simple) = (&shared.reduced.system, shared.compares_states());
+        let search = engine_kinduction::Search::new(system, seed, is_simple, stop(shared))?;
         Ok(Self { search, is_done: false })
     }
 
@@ -107,11 +108,11 @@ impl<'a> Inductive<'a> {
                 shared.fails(property, &run);
                 self.search.close(property)?;
             }
-            engine_kinduction::Found::Proved(depth) => {
+            engine_kinduction::Found::Proved(depth, pairs) => {
                 self.is_done = true;
-                let merges = shared.reduced.merges.clone();
-                let depth = u32::try_from(depth).unwrap_or(u32::MAX);
-                shared.holds(Proof::Induction { depth, merges });
+                let frame = |frame| u32::try_from(frame).unwrap_or(u32::MAX);
+                let pairs = pairs.iter().map(|&(early, late)| (frame(early), frame(late)));
+                shared.holds(Proof::Induction { depth: frame(depth), pairs: pairs.collect() });
             }
             engine_kinduction::Found::Nothing => {}
         }
@@ -132,13 +133,19 @@ impl<'a> Directed<'a> {
     pub(super) fn new(
         shared: &Shared<'a>,
         style: Style,
+        uses_signals: bool,
         stop: &'a dyn Fn() -> bool,
         progress: &'a dyn Fn(Progress),
     ) -> Self {
-        let search = engine_ic3::Search::new(&shared.reduced.system, style, stop, progress);
+        let (system, signals): (_, &[_]) = if uses_signals {
+            (&shared.widened.0, &shared.widened.1)
+        } else {
+            (&shared.reduced.system, &[])
+        };
+        let search = engine_ic3::Search::new(system, signals, style, stop, progress);
         let budget = match style {
             Style::Plain => PLAIN_PROPAGATIONS,
-            Style::Thorough => PROPAGATIONS,
+            Style::Thorough | Style::Persistent => PROPAGATIONS,
         };
         Self { search, budget, is_done: false }
     }
@@ -167,10 +174,7 @@ impl<'a> Directed<'a> {
             }
         }
         if self.is_done && outcome.standings.contains(&Standing::Holds) {
-            let clause = |clause: &Vec<_>| clause.iter().map(|&lit| shared.latch(lit)).collect();
-            let clauses = outcome.invariant.iter().map(clause).collect();
-            let merges = shared.reduced.merges.clone();
-            shared.holds(Proof::Invariant { clauses, merges });
+            shared.holds(Proof::Invariant(outcome.invariant));
         }
     }
 }

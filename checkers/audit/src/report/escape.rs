@@ -2,8 +2,8 @@
 
 use checker_command::line;
 
-/// The text without what could end it: control characters and marks that turn the direction of
-/// writing are escaped, `& < > " '` become entities.
+/// The text without what could end it: what hides is escaped, and with it all that is no letter
+/// of XML; `& < > " '` become entities.
 pub(crate) fn escape(text: &str) -> String {
     let text = line(text);
     let letters = text.trim_end_matches('\n').chars().map(|letter| match letter {
@@ -12,8 +12,6 @@ pub(crate) fn escape(text: &str) -> String {
         '>' => "&gt;".to_owned(),
         '"' => "&quot;".to_owned(),
         '\'' => "&#39;".to_owned(),
-        // No letters of XML.
-        '\u{fffe}' | '\u{ffff}' => letter.escape_default().to_string(),
         _ => letter.to_string(),
     });
     letters.collect()

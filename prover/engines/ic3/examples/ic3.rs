@@ -35,13 +35,21 @@ fn main() {
         small.inputs.len()
     );
     let last = Cell::new(Progress::default());
-    let style = if arguments.len() > 3 { Style::Plain } else { Style::Thorough };
+    let style = match arguments.get(3).map(String::as_str) {
+        Some("plain") => Style::Plain,
+        Some("persistent") => Style::Persistent,
+        _ => Style::Thorough,
+    };
     let stop = || {
         calls.set(calls.get() + 1);
         calls.get().is_multiple_of(16) && spent() > limit
     };
     let progress = |progress| last.set(progress);
-    let mut search = Search::new(small, style, &stop, &progress);
+    let (wide, signals) = support_model::internal(small);
+    println!("internal signals {}, gates {}", signals.len(), wide.gates.len());
+    let uses_signals = arguments.iter().any(|argument| argument == "internal");
+    let (system, signals) = if uses_signals { (&wide, &*signals) } else { (small, &[][..]) };
+    let mut search = Search::new(system, signals, style, &stop, &progress);
     search.advance(u64::MAX);
     let outcome = search.outcome();
     println!("{:?}", last.get());

@@ -1,15 +1,13 @@
 //! Frames: lemmas by the last frame where they are known to hold, and a solver for each frame.
 
 use crate::cube::Cube;
+use crate::query::Place;
 use std::sync::Arc;
 use support_cdcl::{Base, Solver};
 use support_model::{Lit, Reset, System};
 
 /// The frames.
 pub(crate) struct Frames {
-    base: Arc<Base>,
-    /// Variables in the domain of every question.
-    fixed: Vec<u32>,
     /// Frame 0 is the initial states.
     pub(crate) solvers: Vec<Solver>,
     /// Lemmas that hold in frames up to this one.
@@ -22,10 +20,9 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    pub(crate) fn new(system: &System, base: Arc<Base>) -> Self {
-        let fixed: Vec<u32> = system.constraints.iter().map(|lit| lit.variable()).collect();
-        let mut unbounded = Solver::new(&base);
-        unbounded.fix_domain(fixed.iter().copied());
+    pub(crate) fn new(system: &System, base: &Arc<Base>) -> Self {
+        let mut unbounded = Solver::new(base);
+        unbounded.fix_domain(system.constraints.iter().map(|lit| lit.variable()));
         let mut first = unbounded.clone();
         for (variable, latch) in system.latch_variables().zip(&system.latches) {
             let lit = Lit::positive(variable);
@@ -35,8 +32,6 @@ impl Frames {
             }
         }
         Self {
-            base,
-            fixed,
             solvers: vec![first],
             lemmas: vec![Vec::new()],
             always: Vec::new(),
@@ -51,11 +46,8 @@ impl Frames {
     }
 
     pub(crate) fn extend(&mut self) {
-        let mut solver = Solver::new(&self.base);
-        solver.fix_domain(self.fixed.iter().copied());
-        for lemma in &self.always {
-            add(&mut solver, lemma);
-        }
+        // What it learnt is true in all frames.
+        let solver = self.unbounded.clone();
         self.solvers.push(solver);
         self.lemmas.push(Vec::new());
         self.given.push(self.always.len());
@@ -79,10 +71,36 @@ impl Frames {
         }
     }
 
+    /// Gives what one solver learnt to the others for which it is true: those of earlier frames,
+    /// and all if it does not depend on lemmas, or on such only that hold always.
+    pub(crate) fn share(&mut self, place: Place, learnt: &[(Vec<Lit>, bool)]) {
+        if learnt.is_empty() {
+            return;
+        }
+        for (number, solver) in self.solvers.iter_mut().enumerate() {
+            match place {
+                Place::Frame(frame) if frame == number => {}
+                Place::Frame(frame) if frame < number => {
+                    solver.add_learnt(learnt.iter().filter(|(_, is_pure)| *is_pure));
+                }
+                _ => solver.add_learnt(learnt.iter()),
+            }
+        }
+        if place != Place::Always {
+            self.unbounded.add_learnt(learnt.iter().filter(|(_, is_pure)| *is_pure));
+        }
+    }
+
     /// Whether a cube is excluded from a frame by one lemma.
     pub(crate) fn is_blocked(&self, cube: &Cube, frame: usize) -> bool {
         let mut lemmas = self.lemmas[frame..].iter().flatten().chain(&self.always);
         lemmas.any(|lemma| lemma.subsumes(cube))
+    }
+
+    /// A lemma that holds up to the frame before this one and excludes the cube.
+    pub(crate) fn parent(&self, cube: &Cube, frame: usize) -> Option<Cube> {
+        let lemmas = &self.lemmas[frame.checked_sub(1)?];
+        lemmas.iter().find(|lemma| lemma.subsumes(cube)).cloned()
     }
 
     /// Adds a lemma that holds in frames 1 to `frame`, from frame `from` on unknown to solvers.

@@ -8,6 +8,8 @@ use support_model::Lit;
 
 /// How many counterexamples to a generalisation are tried to block for each dropped literal.
 const COUNTEREXAMPLES: usize = 3;
+/// How many states that keep a lemma from the next frame are tried to block.
+const OBSTACLES: usize = 3;
 /// How deep those are generalised in the same way.
 const DEPTH: usize = 1;
 
@@ -21,11 +23,16 @@ impl Search<'_> {
         depth: usize,
     ) -> Result<Cube, Stopped> {
         let mut cube = cube;
-        let first = self.system.first_latch();
         let mut order = cube.lits().to_vec();
         let activity = &self.activity;
-        let of = |lit: &Lit| activity[index(lit.variable() - first)];
-        order.sort_by(|left, right| of(left).total_cmp(&of(right)));
+        let of = |lit: &Lit| activity[index(lit.variable())];
+        // A lemma that holds up to the frame before and covers the cube is a good guess: its
+        // literals are dropped last.
+        let parent = self.frames.parent(&cube, frame);
+        let is_parent = |lit: &Lit| parent.as_ref().is_some_and(|parent| parent.contains(*lit));
+        order.sort_by(|left, right| {
+            is_parent(left).cmp(&is_parent(right)).then(of(left).total_cmp(&of(right)))
+        });
         let mut kept = Vec::new();
         for lit in order {
             if cube.len() == 1 {
@@ -40,7 +47,7 @@ impl Search<'_> {
             }
         }
         for &lit in cube.lits() {
-            self.activity[index(lit.variable() - first)] += self.activity_increment;
+            self.activity[index(lit.variable())] += self.activity_increment;
         }
         self.decay();
         Ok(cube)
@@ -110,6 +117,30 @@ impl Search<'_> {
         let (lemma, highest) = self.push(lemma, frame)?;
         self.frames.add(lemma, 1, highest);
         Ok(true)
+    }
+
+    /// Whether a lemma of `frame` holds in the next, if need be with lemmas that block what stands
+    /// in the way; a part of it that does.
+    pub(crate) fn advance_lemma(
+        &mut self,
+        lemma: &Cube,
+        frame: usize,
+    ) -> Result<Option<Cube>, Stopped> {
+        let place = Place::Frame(frame);
+        let tries = if self.style == Style::Persistent { OBSTACLES } else { 0 };
+        for attempt in 0.. {
+            if let Some(smaller) = self.has_no_predecessor(lemma, place, false)? {
+                return Ok(Some(smaller));
+            }
+            if attempt == tries {
+                break;
+            }
+            let state = self.state(place, &self.nexts(lemma));
+            if !self.block_counterexample(&state.cube, frame, DEPTH)? {
+                break;
+            }
+        }
+        Ok(None)
     }
 
     /// The last frame where a lemma of `frame` holds.

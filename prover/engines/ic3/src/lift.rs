@@ -15,6 +15,8 @@ pub(crate) struct Lifter {
     walk: u32,
     values: Vec<bool>,
     costs: Vec<u32>,
+    /// By variable: whether it is named by the cube if it is needed.
+    is_bit: Vec<bool>,
     path: Vec<u32>,
 }
 
@@ -27,6 +29,7 @@ impl Lifter {
             walk: 0,
             values: vec![false; variables],
             costs: vec![0; variables],
+            is_bit: vec![false; variables],
             path: Vec::new(),
         }
     }
@@ -35,33 +38,33 @@ impl Lifter {
         self.values[index(lit.variable())] != lit.is_negative()
     }
 
-    /// Literals of latches that, with the values of all inputs, make the targets true. The
-    /// leaves' values make them true; `weight` says how much a latch should be avoided.
+    /// Literals of state bits that, with the values of all inputs, make the targets true. The
+    /// leaves' values make them true; `weight` says how much a bit with this value should be
+    /// avoided, and which variables are bits.
     pub(crate) fn lift(
         &mut self,
         system: &System,
         targets: &[Lit],
         leaf: impl Fn(u32) -> bool,
-        weight: impl Fn(u32) -> u32,
+        weight: impl Fn(u32, bool) -> Option<u32>,
     ) -> Vec<Lit> {
         self.walk += 1;
         for &target in targets {
             self.evaluate(system, target.variable(), &leaf, &weight);
         }
         debug_assert!(targets.iter().all(|&target| self.value(target)));
-        let mut latches = Vec::new();
+        let mut bits = Vec::new();
         self.path.extend(targets.iter().map(|lit| lit.variable()));
         while let Some(variable) = self.path.pop() {
             if std::mem::replace(&mut self.marks[index(variable)], self.walk) == self.walk {
                 continue;
             }
-            let Some([left, right]) = system.gate(variable) else {
-                if system.latch(variable).is_some() {
-                    let lit = Lit::positive(variable);
-                    latches.push(if self.values[index(variable)] { lit } else { !lit });
-                }
+            if self.is_bit[index(variable)] {
+                let lit = Lit::positive(variable);
+                bits.push(if self.values[index(variable)] { lit } else { !lit });
                 continue;
-            };
+            }
+            let Some([left, right]) = system.gate(variable) else { continue };
             let children = [left.variable(), right.variable()];
             if self.values[index(variable)] {
                 self.path.extend(children);
@@ -74,7 +77,7 @@ impl Lifter {
             };
             self.path.push(chosen);
         }
-        latches
+        bits
     }
 
     fn cheaper(&self, children: [u32; 2]) -> u32 {
@@ -90,7 +93,7 @@ impl Lifter {
         system: &System,
         root: u32,
         leaf: &impl Fn(u32) -> bool,
-        weight: &impl Fn(u32) -> u32,
+        weight: &impl Fn(u32, bool) -> Option<u32>,
     ) {
         let mut path = std::mem::take(&mut self.path);
         path.push(root);
@@ -103,8 +106,9 @@ impl Lifter {
             let Some(rhs) = system.gate(variable) else {
                 self.stamps[at] = self.walk;
                 self.values[at] = variable != 0 && leaf(variable);
-                let is_latch = system.latch(variable).is_some();
-                self.costs[at] = if is_latch { weight(variable) } else { 0 };
+                let weight = weight(variable, self.values[at]);
+                self.is_bit[at] = weight.is_some();
+                self.costs[at] = weight.unwrap_or(0);
                 path.pop();
                 continue;
             };
@@ -124,6 +128,12 @@ impl Lifter {
                 (true, false) => right.1,
                 (false, false) => left.1.min(right.1),
             };
+            // An internal signal is named if that is cheaper than the latches it stands for.
+            let weight = weight(variable, self.values[at]);
+            self.is_bit[at] = weight.is_some_and(|weight| weight < self.costs[at]);
+            if let Some(weight) = weight {
+                self.costs[at] = self.costs[at].min(weight);
+            }
         }
         self.path = path;
     }

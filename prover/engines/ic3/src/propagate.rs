@@ -15,9 +15,7 @@ impl Search<'_> {
                 if !self.frames.lemmas[frame].contains(&lemma) {
                     continue;
                 }
-                if let Some(smaller) =
-                    self.has_no_predecessor(&lemma, Place::Frame(frame), false)?
-                {
+                if let Some(smaller) = self.advance_lemma(&lemma, frame)? {
                     let from = if smaller.len() < lemma.len() { 1 } else { frame + 1 };
                     self.frames.add(smaller, from, frame + 1);
                 }

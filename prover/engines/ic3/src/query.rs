@@ -3,7 +3,7 @@
 use crate::cube::Cube;
 use crate::search::{Search, Stopped};
 use format_input::index;
-use support_model::{Lit, Reset};
+use support_model::Lit;
 
 /// Where a question about predecessors is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ impl Search<'_> {
 
     /// Whether a literal is false in all initial states, as its latch has a constant reset.
     pub(crate) fn contradicts_reset(&self, lit: Lit) -> bool {
-        let latch = self.system.latch(lit.variable());
-        latch.is_some_and(|latch| latch.reset == Reset::Constant(lit.is_negative()))
+        let bit = &self.bits[index(lit.variable())];
+        bit.is_some_and(|bit| bit.reset == Some(lit.is_negative()))
     }
 
     /// Whether a cube has no predecessor in a place, itself excluded if `outside`. If so, the
@@ -42,10 +42,9 @@ impl Search<'_> {
         self.check_pause()?;
         let mut lits = cube.lits().to_vec();
         let activity = &self.activity;
-        let first = self.system.first_latch();
-        let of = |lit: &Lit| activity[index(lit.variable() - first)];
+        let of = |lit: &Lit| activity[index(lit.variable())];
         lits.sort_by(|left, right| of(right).total_cmp(&of(left)));
-        let nexts: Vec<Lit> = lits.iter().map(|&lit| self.system.next(lit)).collect();
+        let nexts: Vec<Lit> = lits.iter().map(|&lit| self.next(lit)).collect();
         let clause = if outside { cube.clause() } else { Vec::new() };
         let stop = self.stop;
         let solver = match place {
@@ -56,9 +55,15 @@ impl Search<'_> {
         let before = solver.ticks;
         let answer = solver.solve(&nexts, &clause, &mut || stop());
         self.ticks += solver.ticks - before;
+        let learnt = solver.take_learnt();
+        self.frames.share(place, &learnt);
         if answer.ok_or(Stopped)? {
             return Ok(None);
         }
+        let solver = match place {
+            Place::Frame(frame) => &self.frames.solvers[frame],
+            Place::Always => &self.frames.unbounded,
+        };
         let core = solver.core();
         let kept: Vec<Lit> = if core.len() > 8 {
             let mut core = core.to_vec();
@@ -92,23 +97,28 @@ impl Search<'_> {
         };
         let value = |variable: u32| solver.value(Lit::positive(variable)) == Some(true);
         let all: Vec<Lit> = targets.iter().chain(&self.system.constraints).copied().collect();
-        let activity = &self.activity;
-        let first = self.system.first_latch();
+        let (activity, bits) = (&self.activity, &self.bits);
         let system = self.system;
         let bound = self.activity_increment;
-        let weight = |variable: u32| {
-            let known = activity[index(variable - first)] > bound * 0.1;
-            let latch = system.latches[index(variable - first)];
-            let at_reset = latch.reset == Reset::Constant(value(variable));
-            2 + u32::from(!known) + u32::from(at_reset)
+        let weight = |variable: u32, is_true: bool| {
+            bits[index(variable)].map(|bit| {
+                let known = activity[index(variable)] > bound * 0.1;
+                2 + u32::from(!known) + u32::from(bit.reset == Some(is_true))
+            })
         };
         let lits = self.lifter.lift(system, &all, value, weight);
-        let inputs = (1..first).map(value).collect();
+        let inputs = (1..system.first_latch()).map(value).collect();
         State { cube: Cube::new(lits), inputs }
     }
 
     /// The targets of a step into a cube.
     pub(crate) fn nexts(&self, cube: &Cube) -> Vec<Lit> {
-        cube.lits().iter().map(|&lit| self.system.next(lit)).collect()
+        cube.lits().iter().map(|&lit| self.next(lit)).collect()
+    }
+
+    /// The value of a literal of a cube one step later.
+    fn next(&self, lit: Lit) -> Lit {
+        let next = self.bits[index(lit.variable())].map_or(Lit::FALSE, |bit| bit.next);
+        Lit(next.0 ^ (lit.0 & 1))
     }
 }

@@ -4,7 +4,7 @@ use crate::block::Agenda;
 use crate::cube::Cube;
 use crate::frames::Frames;
 use crate::lift::Lifter;
-use support_model::{Lit, Run, System, encode};
+use support_model::{Internal, Lit, Reset, Run, System, encode_tightly};
 
 /// How far the search is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum Standing {
 pub struct Outcome {
     /// For each property what is known.
     pub standings: Vec<Standing>,
-    /// Clauses over latches of the system that are true in all reachable states, inductive
+    /// Clauses over latches and internal signals of the system that are true in all reachable states, inductive
     /// together; with the constraints they exclude the bad states of the properties that hold.
     pub invariant: Vec<Vec<Lit>>,
     /// The number of frames.
@@ -59,6 +59,32 @@ pub enum Style {
     Plain,
     /// Counterexamples to a generalisation are blocked, so that lemmas are stronger.
     Thorough,
+    /// So are states that keep a lemma from the next frame.
+    Persistent,
+}
+
+/// What a cube may speak of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bit {
+    /// Its value one step later.
+    pub(crate) next: Lit,
+    /// Its value at time 0, if there is only one.
+    pub(crate) reset: Option<bool>,
+}
+
+fn bits(system: &System, internal: &[Internal]) -> Vec<Option<Bit>> {
+    let mut bits = vec![None; format_input::index(system.variables())];
+    for (variable, latch) in system.latch_variables().zip(&system.latches) {
+        let reset = match latch.reset {
+            Reset::Constant(value) => Some(value),
+            _ => None,
+        };
+        bits[format_input::index(variable)] = Some(Bit { next: latch.next, reset });
+    }
+    for &Internal { variable, next, reset } in internal {
+        bits[format_input::index(variable)] = Some(Bit { next, reset: Some(reset) });
+    }
+    bits
 }
 
 /// A search that can be continued.
@@ -71,7 +97,9 @@ pub struct Search<'a> {
     pub(crate) style: Style,
     pub(crate) frames: Frames,
     pub(crate) lifter: Lifter,
-    /// By latch: how often and how recently lemmas needed it.
+    /// By variable: its next value and its value at time 0, if cubes may have it.
+    pub(crate) bits: Vec<Option<Bit>>,
+    /// By variable: how often and how recently lemmas needed it.
     pub(crate) activity: Vec<f64>,
     pub(crate) activity_increment: f64,
     pub(crate) questions: u64,
@@ -86,22 +114,27 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search for an invariant, or runs to bad states; each bad literal is a property. The
-    /// system has no reset functions ([`support_model::fold`]).
+    /// system has no reset functions ([`support_model::fold`]). Clauses of the invariant may have
+    /// the internal signals too.
     #[must_use]
     pub fn new(
         system: &'a System,
+        internal: &[Internal],
         style: Style,
         stop: &'a dyn Fn() -> bool,
         progress: &'a dyn Fn(Progress),
     ) -> Self {
+        let kept: Vec<u32> =
+            internal.iter().flat_map(|signal| [signal.variable, signal.next.variable()]).collect();
         Self {
             system,
             style,
             stop,
             progress,
-            frames: Frames::new(system, encode(system)),
+            frames: Frames::new(system, &encode_tightly(system, &kept)),
             lifter: Lifter::new(system),
-            activity: vec![0.0; system.latches.len()],
+            bits: bits(system, internal),
+            activity: vec![0.0; format_input::index(system.variables())],
             activity_increment: 1.0,
             questions: 0,
             ticks: 0,

@@ -2,6 +2,9 @@
 //! and the first k states of a run are not bad, then no state is.
 //!
 //! All open properties are proved together: each is assumed in the earlier states of the step.
+//!
+//! A shortest run to a bad state visits no state twice. So where a counterexample to the step does,
+//! the two states are said to differ (simple path), and the step is tried again.
 
 #![allow(clippy::doc_markdown, reason = "CaDiCaL is a name, not code")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by frames")]
@@ -25,6 +28,9 @@ pub struct Search<'a> {
     /// What is looked at next.
     at: Position,
     depth: usize,
+    /// Whether states of the step may be said to differ, and which pairs of frames were.
+    is_simple: bool,
+    pairs: Vec<(usize, usize)>,
     /// Asked often: whether to stop, with the budget left.
     stop: Rc<dyn Fn() -> bool>,
     budget: Rc<Cell<u64>>,
@@ -42,17 +48,20 @@ enum Position {
 pub enum Found {
     /// This property fails on this run.
     Run(usize, Run),
-    /// All open properties hold, by induction of this depth.
-    Proved(usize),
+    /// All open properties hold, by induction of this depth, in which the states of these pairs of
+    /// frames differ.
+    Proved(usize, Vec<(usize, usize)>),
     /// The budget was used up, or the search was told to stop.
     Nothing,
 }
 
 impl<'a> Search<'a> {
-    /// A search for proofs of all bad literals of the system. `stop` is asked often.
+    /// A search for proofs of all bad literals of the system. `stop` is asked often. Only with
+    /// `is_simple` states of the step may be said to differ.
     pub fn new(
         system: &'a System,
         seed: u32,
+        is_simple: bool,
         stop: impl Fn() -> bool + 'static,
     ) -> Result<Self, Error> {
         let budget = Rc::new(Cell::new(0));
@@ -65,6 +74,8 @@ impl<'a> Search<'a> {
             is_open: vec![true; system.bad.len()],
             at: Position::Base(0),
             depth: 1,
+            is_simple,
+            pairs: Vec::new(),
             stop,
             budget,
         })
@@ -84,6 +95,7 @@ impl<'a> Search<'a> {
             *open = false;
             let (stop, budget) = (Rc::clone(&self.stop), Rc::clone(&self.budget));
             self.step = Frames::from_anywhere(self.system, self.seed, stop, budget)?;
+            self.pairs.clear();
         }
         Ok(())
     }
@@ -97,7 +109,7 @@ impl<'a> Search<'a> {
                     self.at = Position::Step(0);
                 }
                 Position::Step(property) if property == self.is_open.len() => {
-                    return Ok(Found::Proved(self.depth));
+                    return Ok(Found::Proved(self.depth, self.pairs.clone()));
                 }
                 Position::Base(property) => {
                     self.base.extend_to(self.depth)?;
@@ -115,10 +127,7 @@ impl<'a> Search<'a> {
                     }
                     match self.step.ask(property, self.depth)? {
                         Answer::Stopped => return Ok(Found::Nothing),
-                        Answer::Run(_) => {
-                            self.depth += 1;
-                            self.at = Position::Base(0);
-                        }
+                        Answer::Run(run) => self.go_on_after(&run)?,
                         Answer::None => self.at = Position::Step(property + 1),
                     }
                 }
@@ -129,6 +138,24 @@ impl<'a> Search<'a> {
             }
         }
         Ok(Found::Nothing)
+    }
+
+    /// Excludes a run that visits a state twice from the step; any other makes it deeper.
+    fn go_on_after(&mut self, run: &Run) -> Result<(), Error> {
+        if let Some((early, late)) = self.repeated(run) {
+            self.pairs.push((early, late));
+            return self.step.distinguish(early, late);
+        }
+        self.depth += 1;
+        self.at = Position::Base(0);
+        Ok(())
+    }
+
+    /// Two frames of a run with the same state, if states may be said to differ.
+    fn repeated(&self, run: &Run) -> Option<(usize, usize)> {
+        let pair = run.repeated(self.system).filter(|_| self.is_simple)?;
+        // A pair that was excluded cannot be found again.
+        Some(pair).filter(|pair| !self.pairs.contains(pair))
     }
 
     fn ask_base(&mut self, property: usize) -> Result<Answer, Error> {

@@ -6,6 +6,7 @@ use crate::cuts::Cuts;
 use crate::error::Error;
 use crate::graph::Graph;
 use crate::hash::Set;
+use crate::multiples::Multiple;
 use crate::rows::{Finder, Rows};
 use crate::simulate::{Index, Simulation};
 use crate::steps::Step;
@@ -41,7 +42,7 @@ pub(crate) struct Search<'a> {
     limits: &'a Arc<Limits>,
     /// Rows that did not help.
     failures: Vec<Failure>,
-    /// Where the best attempt stopped.
+    /// Where the best attempt stopped: the column, and in words.
     best: Option<(usize, String)>,
 }
 
@@ -143,6 +144,23 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
+    /// Rewrites the bits of a multiple of an operand as a sum of its own.
+    pub(crate) fn close_multiple(&mut self, multiple: &Multiple) -> Result<Option<Closed>, Error> {
+        let first = self.clauses.pairs.len();
+        let (graph, cuts, support) = (&mut self.graph, &mut self.cuts, &mut self.support);
+        let mut columns = Columns::new(graph, cuts, support, &multiple.target);
+        let pairs =
+            columns.replace_by_multiple(&multiple.operand, multiple.times, multiple.signed, first);
+        let is_closed = columns.run().is_none();
+        let (steps, rest) = (std::mem::take(&mut columns.steps), columns.rest());
+        // A constant has no clauses that make it equal to something.
+        let is_open = pairs.iter().any(|(one, two)| one.is_constant() || two.is_constant());
+        if !is_closed || is_open || !self.prove_pairs(&pairs, &[], &[])? {
+            return Ok(None);
+        }
+        Ok(Some(Closed { steps, rest, pairs }))
+    }
+
     /// Rows that begin later and have far fewer gates above them, the fewest first: the first
     /// ones may reach into what is below the last adder.
     fn later(
@@ -198,29 +216,26 @@ impl<'a> Search<'a> {
         let (graph, cuts, support) = (&mut self.graph, &mut self.cuts, &mut self.support);
         let mut columns = Columns::new(graph, cuts, support, target);
         let pairs = rows.map_or_else(Vec::new, |rows| columns.replace(rows, first));
-        columns.run();
-        if columns.stuck.is_empty() {
+        let Some((highest, node)) = columns.run() else {
             let rest = columns.rest();
             return Some(Closed { steps: columns.steps, rest, pairs });
-        }
-        let (highest, node) = columns.stuck[0];
-        let stuck = columns.stuck.len();
+        };
         let variable = columns.graph.variable(node);
-        let (open, all) = (columns.stuck_columns(), columns.outputs.len());
-        let column = usize::try_from(highest).unwrap_or(0).saturating_sub(1);
+        let all = columns.outputs.len();
+        let column = usize::try_from(highest).unwrap_or(0);
         if let Some(rows) = rows
-            && let Some(from) = column.checked_sub(rows.start)
+            && let Some(from) = column.saturating_sub(1).checked_sub(rows.start)
             && let Some(bits) = rows.bits.get(from..)
         {
-            self.failures.push(Failure { column, bits: bits.to_vec() });
+            self.failures.push(Failure { column: column.saturating_sub(1), bits: bits.to_vec() });
         }
-        if self.best.as_ref().is_none_or(|&(best, _)| stuck < best) {
-            let closed = all.saturating_sub(open);
+        if self.best.as_ref().is_none_or(|&(best, _)| column < best) {
+            let closed = all.saturating_sub(column + 1);
             let text = format!(
-                "{closed} of {all} columns closed; no adder explains {stuck} signals, \
-                 first variable {variable} in column {highest}"
+                "{closed} of {all} columns closed; no adder explains variable {variable} in \
+                 column {highest}"
             );
-            self.best = Some((stuck, text));
+            self.best = Some((column, text));
         }
         None
     }
@@ -229,16 +244,29 @@ impl<'a> Search<'a> {
     fn prove(&mut self, rows: &Rows, pairs: &[(Lit, Lit)]) -> Result<bool, Error> {
         let cut: Vec<u32> = rows.nodes().collect();
         let patterns = rows.patterns();
-        let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
-        let (graph, limits) = (&self.graph, self.limits);
         for (cut, patterns) in [(&cut[..], &patterns[..]), (&[], &[])] {
-            let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;
-            if let Outcome::Proved(_) = outcome {
+            if self.prove_pairs(pairs, cut, patterns)? {
                 return Ok(true);
             }
         }
         self.best = Some((0, "the last adder is too hard".into()));
         Ok(false)
+    }
+
+    /// Proves pairs equal for all values of the nodes of a cut.
+    pub(crate) fn prove_pairs(
+        &mut self,
+        pairs: &[(Lit, Lit)],
+        cut: &[u32],
+        patterns: &[Vec<u64>],
+    ) -> Result<bool, Error> {
+        if pairs.is_empty() {
+            return Ok(true);
+        }
+        let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
+        let (graph, limits) = (&self.graph, self.limits);
+        let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;
+        Ok(matches!(outcome, Outcome::Proved(_)))
     }
 
     /// Forgets all definitions from this node on.

@@ -1,4 +1,4 @@
-//! A chain of full adders on the rows of the last adder, and what it replaces.
+//! Chains of full adders, on the rows of the last adder or of a multiple, and what they replace.
 
 use crate::columns::Columns;
 use crate::rows::Rows;
@@ -17,23 +17,62 @@ impl Columns<'_> {
             let column = u32::try_from(column).unwrap_or(u32::MAX);
             let times = if self.signed && column + 1 == last { -1 } else { 1 };
             let (sum, next) = self.chain_adder(column, times, [x, y, carry]);
-            if sum != output {
-                let pair = first + pairs.len();
-                self.steps.push(Step::Equal {
-                    column,
-                    coefficient: -times,
-                    left: output,
-                    right: sum,
-                    pair,
-                });
-                self.add(column, -times, output);
-                self.add(column, times, sum);
-                pairs.push((output, sum));
-            }
+            self.replace_output(column, times, (output, sum), first, &mut pairs);
             carry = next;
         }
         self.cuts.extend(self.graph);
         pairs
+    }
+
+    /// Replaces all outputs by the bits of a multiple of an operand that is added up here: one
+    /// row after the other, by chains.
+    pub(crate) fn replace_by_multiple(
+        &mut self,
+        operand: &[u32],
+        times: u32,
+        signed: bool,
+        first: usize,
+    ) -> Vec<(Lit, Lit)> {
+        let sign = operand.last().filter(|_| signed);
+        let bit =
+            |at: usize| operand.get(at).or(sign).map_or(Lit::FALSE, |&bit| Lit::positive(bit));
+        let width = self.outputs.len();
+        let sign_of = |this: &Self, at: usize| if this.signed && at + 1 == width { -1 } else { 1 };
+        let mut sums: Vec<Lit> = (0..width).map(bit).collect();
+        for shift in (1..3).filter(|shift| times >> shift & 1 == 1) {
+            let mut carry = Lit::FALSE;
+            for (at, column) in (shift..width).zip(0..) {
+                let inputs = [sums[at], bit(usize::try_from(column).unwrap_or(0)), carry];
+                let number = u32::try_from(at).unwrap_or(u32::MAX);
+                (sums[at], carry) = self.chain_adder(number, sign_of(self, at), inputs);
+            }
+        }
+        let mut pairs = Vec::new();
+        for (at, sum) in sums.into_iter().enumerate() {
+            let (column, times) = (u32::try_from(at).unwrap_or(u32::MAX), sign_of(self, at));
+            self.replace_output(column, times, (self.outputs[at], sum), first, &mut pairs);
+        }
+        self.cuts.extend(self.graph);
+        pairs
+    }
+
+    /// Replaces an output, which is there so many times, by what it is equal to.
+    fn replace_output(
+        &mut self,
+        column: u32,
+        times: i32,
+        (left, right): (Lit, Lit),
+        first: usize,
+        pairs: &mut Vec<(Lit, Lit)>,
+    ) {
+        if left != right {
+            let pair = first + pairs.len();
+            let (coefficient, factor) = (-times, Vec::new());
+            self.steps.push(Step::Equal { column, coefficient, factor, left, right, pair });
+            self.add(column, -times, left);
+            self.add(column, times, right);
+            pairs.push((left, right));
+        }
     }
 
     /// Defines the sum and the carry of three literals, and adds the equation to the sum.

@@ -82,6 +82,23 @@ impl Clauses {
         Ok(Outcome::Proved(self.take(&part, &proof)))
     }
 
+    /// Adds the clauses and pairs of others, over nodes that have other numbers here.
+    pub(crate) fn append(&mut self, other: &Self, node: impl Fn(u32) -> u32) {
+        let before = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let hint = |hint: &Hint| match *hint {
+            Hint::Gate(gate, which) => Hint::Gate(node(gate), which),
+            Hint::Derived(number) => Hint::Derived(number + before),
+        };
+        for (literals, hints) in other.iter() {
+            let lits = literals.iter().map(|lit| Lit(node(lit.variable()) << 1 | lit.0 & 1));
+            self.literals.extend(lits);
+            self.hints.extend(hints.iter().map(hint));
+            self.ends.push((self.literals.len(), self.hints.len()));
+        }
+        let pairs = other.pairs.iter().map(|pair| pair.map(|one| one.as_ref().map(hint)));
+        self.pairs.extend(pairs);
+    }
+
     /// Takes the clauses of a proof over, and gives the number of its first pair.
     fn take(&mut self, part: &Part, proof: &Proof) -> usize {
         let axioms = i64::try_from(part.gates.len()).unwrap_or(0) * 3;

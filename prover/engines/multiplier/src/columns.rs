@@ -47,8 +47,6 @@ pub(crate) struct Columns<'a> {
     pub(crate) signed: bool,
     pub(crate) columns: Vec<Column>,
     pub(crate) steps: Vec<Step>,
-    /// Nodes with many inputs below them that no adder explains, with their columns.
-    pub(crate) stuck: Vec<(u32, u32)>,
 }
 
 impl<'a> Columns<'a> {
@@ -61,9 +59,8 @@ impl<'a> Columns<'a> {
     ) -> Self {
         let columns = vec![Column::default(); target.columns];
         let outputs = target.outputs.clone();
-        let (steps, stuck) = (Vec::new(), Vec::new());
-        let mut this =
-            Self { graph, cuts, support, outputs, signed: target.signed, columns, steps, stuck };
+        let (signed, steps) = (target.signed, Vec::new());
+        let mut this = Self { graph, cuts, support, outputs, signed, columns, steps };
         let top = target.outputs.len().saturating_sub(1);
         for (at, &output) in target.outputs.iter().enumerate() {
             let coefficient = if target.signed && at == top { -1 } else { 1 };
@@ -111,27 +108,24 @@ impl<'a> Columns<'a> {
         self.columns.get(index(column)).and_then(|c| c.get(&node)).copied().unwrap_or(0)
     }
 
-    /// Works on all columns.
-    pub(crate) fn run(&mut self) {
+    /// Works on all columns from the last to the first; gives the first node that is stuck, with
+    /// its column: one with many inputs below it that no adder explains.
+    pub(crate) fn run(&mut self) -> Option<(u32, u32)> {
         let last = u32::try_from(self.columns.len()).unwrap_or(0).saturating_sub(1);
         for column in (0..=last).rev() {
             self.work(column, column == last);
-            if column + 2 <= last {
-                self.look(column + 2);
+            // Carries go up to two columns.
+            if column + 2 <= last
+                && let Some(stuck) = self.look(column + 2)
+            {
+                return Some(stuck);
             }
         }
-        (0..=last.min(1)).rev().for_each(|column| self.look(column));
+        (0..=last.min(1)).rev().find_map(|column| self.look(column))
     }
 
-    /// In how many columns something is stuck.
-    pub(crate) fn stuck_columns(&self) -> usize {
-        let mut columns: Vec<u32> = self.stuck.iter().map(|&(column, _)| column).collect();
-        columns.dedup();
-        columns.len()
-    }
-
-    /// Takes down what is left in a column and has many inputs below it.
-    fn look(&mut self, column: u32) {
+    /// What is left in a column and has many inputs below it.
+    fn look(&mut self, column: u32) -> Option<(u32, u32)> {
         let mut waiting: BinaryHeap<u32> = self.columns[index(column)].keys().copied().collect();
         while let Some(node) = waiting.pop() {
             if self.coefficient(column, node) == 0 || self.support.is_small(self.graph, node) {
@@ -139,9 +133,10 @@ impl<'a> Columns<'a> {
             }
             match self.root(node) {
                 Some((cut, root)) => waiting.extend(self.use_root(column, node, &cut, root)),
-                None => self.stuck.push((column, node)),
+                None => return Some((column, node)),
             }
         }
+        None
     }
 
     /// Moves a node of the next column down if that makes it small, and gives its coefficient.

@@ -47,9 +47,7 @@ impl Proof {
         }
         for lemma in &self.lemmas {
             for (column, coefficient, factor) in &lemma.uses {
-                let mut factor: Vec<u32> =
-                    factor.iter().map(|&node| self.graph.variable(node)).collect();
-                factor.sort_unstable();
+                let factor = self.factor(factor);
                 let scale = Scale { column: *column, coefficient: *coefficient, factor: &factor };
                 for step in &lemma.steps {
                     self.step(step, &scale, before, writer)?;
@@ -71,27 +69,31 @@ impl Proof {
                 self.adder(scale.weight(column, coefficient), scale, sum, carry, inputs, writer)
             }
             Step::Linear(linear) => self.linear(linear, scale, writer),
-            Step::Expand { column, coefficient, node, leaves } => {
+            Step::Expand { column, coefficient, factor, node, leaves } => {
                 let leaves: Vec<u32> =
                     leaves.iter().map(|&leaf| self.graph.variable(leaf)).collect();
+                let factor = self.factor(factor);
                 writer.step(&Written::Expand {
                     weight: scale.weight(*column, *coefficient),
-                    factor: scale.factor,
+                    factor: &factor,
                     literal: self.lit(Signal::positive(*node))?,
                     leaves: &leaves,
                 })?;
                 Ok(())
             }
-            &Step::Equal { column, coefficient, left, right, pair } => {
+            &Step::Equal { column, coefficient, ref factor, left, right, pair } => {
+                let own = self.factor(factor);
                 let [Some(one), Some(two)] = self.clauses.pairs[pair] else {
                     return Err(Error::Proof);
                 };
-                writer.step(&Written::Equal {
+                let (left, right) = (self.lit(left)?, self.lit(right)?);
+                writer.step(&Written::Linear {
                     weight: scale.weight(column, coefficient),
-                    factor: scale.factor,
-                    left: self.lit(left)?,
-                    right: self.lit(right)?,
-                    clauses: [self.id(one, before), self.id(two, before)],
+                    factor: if own.is_empty() { scale.factor } else { &own },
+                    leaves: &[left.variable(), right.variable()],
+                    terms: &[(1, left), (-1, right)],
+                    constant: 0,
+                    given: &[self.id(one, before), self.id(two, before)],
                 })?;
                 Ok(())
             }
@@ -156,6 +158,13 @@ impl Proof {
             given: &[],
         })?;
         Ok(())
+    }
+
+    /// The variables of a product of nodes.
+    fn factor(&self, nodes: &[u32]) -> Vec<u32> {
+        let mut factor: Vec<u32> = nodes.iter().map(|&node| self.graph.variable(node)).collect();
+        factor.sort_unstable();
+        factor
     }
 
     fn id(&self, hint: Hint, before: Id) -> Id {

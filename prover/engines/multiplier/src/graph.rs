@@ -45,6 +45,11 @@ impl Graph {
         graph
     }
 
+    /// A graph without gates of the claim over the inputs of another, all of it definitions.
+    pub(crate) fn clean(graph: &Self, fans: Vec<[Lit; 2]>, outputs: Vec<Lit>) -> Self {
+        Self { inputs: graph.inputs, fans, variables: Vec::new(), gates: 0, outputs }
+    }
+
     pub(crate) fn inputs(&self) -> u32 {
         self.inputs
     }
@@ -118,6 +123,11 @@ impl Graph {
         let any = !self.define(!one, !two);
         let passed = self.define(any, three);
         !self.define(!both, !passed)
+    }
+
+    /// Adds definitions as they are.
+    pub(crate) fn extend(&mut self, fans: &[[Lit; 2]]) {
+        self.fans.extend_from_slice(fans);
     }
 
     /// Forgets all definitions from this node on.

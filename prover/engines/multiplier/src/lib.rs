@@ -20,6 +20,7 @@ mod compress;
 mod cuts;
 mod emit;
 mod error;
+mod expand;
 pub mod export;
 mod graph;
 mod hash;
@@ -31,6 +32,7 @@ mod reference;
 mod regroup;
 mod rows;
 mod search;
+mod simplify;
 mod simulate;
 mod steps;
 mod support;
@@ -123,6 +125,16 @@ pub fn fitting(circuit: &Model, options: &Options) -> Vec<Options> {
     fitting
 }
 
+/// A way to look for a proof; none if it has nothing to try.
+type Way = fn(&Claim, u32, &Arc<Limits>) -> Result<Option<End>, Error>;
+
+/// All ways, in the order in which they are tried.
+const WAYS: [Way; 3] = [
+    |claim, seed, limits| search::search(claim, seed, limits).map(Some),
+    simplify::search,
+    |claim, seed, limits| reference::search(claim, seed, limits).map(Some),
+];
+
 fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     let model = format_aiger::read(task.limits.guard(task.circuit)).map_err(Error::Circuit)?;
     let claim = Claim::new(&model, task.options).map_err(Error::Claim)?;
@@ -132,32 +144,34 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
         gates: claim.gates().len(),
         outputs: claim.outputs().len(),
     });
-    let mut end = search::search(&claim, task.seed, task.limits)?;
-    let mut stopped = String::new();
-    if let End::Open(reason) = &mut end
-        && task.limits.exceeded().is_none()
-    {
-        stopped = format!("{}; ", std::mem::take(reason));
-        end = reference::search(&claim, task.seed, task.limits)?;
-    }
-    match end {
-        End::Open(reason) => Ok(Answer::Unknown(format!("{stopped}{reason}"))),
-        End::Wrong(inputs) => check::wrong(task, &claim, &inputs).map(Answer::Fails),
-        End::Closed(proof) => {
-            let spool = check::write(task, &claim, &proof)?;
-            // Whether lemmas are used as they must be, only the checker finds out.
-            let is_sure = proof.lemmas.is_empty();
-            drop(proof);
-            let checked = check::proof(task, spool);
-            if let Err(Error::Refused(_)) = checked
-                && let Some(inputs) = search::wrong(&claim, task.seed)
-            {
+    let mut stopped: Vec<String> = Vec::new();
+    let mut refused = None;
+    for way in WAYS {
+        match way(&claim, task.seed, task.limits)? {
+            None => {}
+            Some(End::Open(reason)) => stopped.push(reason),
+            Some(End::Wrong(inputs)) => {
                 return check::wrong(task, &claim, &inputs).map(Answer::Fails);
             }
-            if let (Err(Error::Refused(reason)), false) = (&checked, is_sure) {
-                return Ok(Answer::Unknown(format!("multiples of an operand: {reason}")));
+            Some(End::Closed(proof)) => {
+                let spool = check::write(task, &claim, &proof)?;
+                drop(proof);
+                match check::proof(task, spool) {
+                    // The circuit may be wrong in a place that no step looks at. If it is not,
+                    // another way may lead to a proof; otherwise the mistake is reported.
+                    Err(error @ Error::Refused(_)) if task.limits.exceeded().is_none() => {
+                        if let Some(inputs) = search::wrong(&claim, task.seed) {
+                            return check::wrong(task, &claim, &inputs).map(Answer::Fails);
+                        }
+                        refused = Some(error);
+                    }
+                    checked => return checked.map(Answer::Holds),
+                }
             }
-            checked.map(Answer::Holds)
+        }
+        if task.limits.exceeded().is_some() {
+            break;
         }
     }
+    refused.map_or_else(|| Ok(Answer::Unknown(stopped.join("; "))), Err)
 }

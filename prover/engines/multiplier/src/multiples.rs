@@ -6,13 +6,11 @@
 //! 2^j times the same number W. So the equation "the bits of the multiple are k times the
 //! operand" is used with the factor M and the weight W.
 
-use crate::attempt::Closed;
 use crate::columns::Target;
+use crate::expand::Polynomial;
 use crate::graph::Graph;
 use crate::hash::Map;
 use crate::simulate::{Index, Signature, Simulation, WORDS, carry, xor};
-use crate::steps::Step;
-use crate::support::Support;
 use claim_multiplier::Claim;
 use format_aiger::Lit;
 use format_input::index;
@@ -21,12 +19,39 @@ use std::collections::BTreeMap;
 /// Columns, coefficients and factors with which an equation is used.
 pub(crate) type Uses = Vec<(u32, i32, Vec<u32>)>;
 
+/// A number by columns.
+type Number = BTreeMap<u32, i64>;
+
+/// A multiple of an operand.
+pub(crate) struct Multiple {
+    /// Its bits.
+    pub(crate) target: Target,
+    /// The operand.
+    pub(crate) operand: Vec<u32>,
+    /// Whether it is signed.
+    pub(crate) signed: bool,
+    /// How many times it.
+    pub(crate) times: u32,
+}
+
+/// A node that is a bit of a multiple, or its negation.
+#[derive(Clone, Copy)]
+struct Bit {
+    multiple: usize,
+    at: u32,
+    negated: bool,
+}
+
 /// The multiples that a circuit computes.
 #[derive(Default)]
 pub(crate) struct Multiples {
-    multiples: Vec<Target>,
-    /// By node: the number of the multiple, the bit, and whether the node is its negation.
-    bits: Map<u32, (usize, u32, bool)>,
+    pub(crate) all: Vec<Multiple>,
+    /// By node: of which multiples it is a bit.
+    bits: Map<u32, Vec<Bit>>,
+    /// By node: what seems to be equal to it, and is a bit of a multiple or an input.
+    pub(crate) copies: Map<u32, Lit>,
+    /// Only so many columns count.
+    columns: u32,
 }
 
 impl Multiples {
@@ -37,92 +62,179 @@ impl Multiples {
         simulation: &Simulation,
         nodes: &Index,
     ) -> Self {
-        let mut found = Self::default();
+        let mut found = Self { columns: claim.modulus(), ..Self::default() };
         let mut readers: Vec<u32> = vec![0; index(graph.nodes())];
         for lit in graph.fans().iter().flatten() {
             readers[index(lit.variable())] += 1;
         }
-        for operand in claim.operands() {
+        let signed = claim.options().signed;
+        for operand in claim.operands().iter().filter(|operand| operand.len() > 2) {
             for times in [3_u32, 5, 7] {
-                let signed = claim.options().signed;
                 let values = multiple(simulation, operand, times, signed);
-                let bits: Option<Vec<Lit>> = values
-                    .iter()
-                    .map(|value| {
-                        let same = nodes.find(simulation, value);
-                        same.max_by_key(|lit| readers[index(lit.variable())])
-                    })
-                    .collect();
-                if let Some(outputs) = bits.filter(|_| operand.len() > 2) {
-                    found.add(graph, Target { columns: outputs.len() + 30, outputs, signed });
+                let node = |value: &Signature| {
+                    let same = nodes.find(simulation, value);
+                    same.max_by_key(|lit| readers[index(lit.variable())])
+                };
+                let outputs: Vec<Lit> = values.iter().map_while(node).collect();
+                // If bits are missing, those that are there are the multiple in the columns that
+                // count.
+                let is_whole = outputs.len() == values.len();
+                if is_whole || outputs.len() >= graph.outputs.len() {
+                    let columns = outputs.len() + if is_whole { 30 } else { 0 };
+                    for (value, &bit) in values.iter().zip(&outputs) {
+                        let gates = nodes.find(simulation, value).filter(|lit| {
+                            graph.fan(lit.variable()).is_some() && lit.variable() != bit.variable()
+                        });
+                        found.copies.extend(gates.map(|lit| {
+                            (lit.variable(), Lit(bit.0 ^ u32::from(lit.is_negative())))
+                        }));
+                    }
+                    let target = Target { columns, outputs, signed: signed && is_whole };
+                    let operand = operand.clone();
+                    found.add(graph, Multiple { target, operand, signed, times });
                 }
             }
         }
         found
     }
 
-    fn add(&mut self, graph: &Graph, target: Target) {
-        for (&lit, bit) in target.outputs.iter().zip(0..) {
+    fn add(&mut self, graph: &Graph, multiple: Multiple) {
+        for (&lit, at) in multiple.target.outputs.iter().zip(0..) {
             if graph.fan(lit.variable()).is_some() {
-                let entry = (self.multiples.len(), bit, lit.is_negative());
-                self.bits.entry(lit.variable()).or_insert(entry);
+                let bit = Bit { multiple: self.all.len(), at, negated: lit.is_negative() };
+                self.bits.entry(lit.variable()).or_default().push(bit);
             }
         }
-        self.multiples.push(target);
+        self.all.push(multiple);
     }
 
-    /// The nodes that are bits of multiples.
+    /// The nodes that are bits of multiples, or seem to be equal to one.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
-        let mut nodes: Vec<u32> = self.bits.keys().copied().collect();
-        nodes.sort_unstable();
-        nodes.into_iter()
+        self.bits.keys().chain(self.copies.keys()).copied()
     }
 
-    pub(crate) fn targets(&self) -> impl Iterator<Item = Target> + '_ {
-        self.multiples.iter().cloned()
-    }
-
-    /// Expands what is left over inputs and bits of multiples; by multiple, how its equation has
-    /// to be used after that.
-    pub(crate) fn expand(
-        &self,
-        graph: &Graph,
-        support: &mut Support,
-        closed: &mut Closed,
-    ) -> Vec<Uses> {
-        // By multiple and factor: by bit: by column less the bit: the coefficient.
-        type Weights = BTreeMap<u32, BTreeMap<u32, i64>>;
-        let mut weights: BTreeMap<(usize, Vec<u32>), Weights> = BTreeMap::new();
-        for &(column, node, coefficient) in &closed.rest {
-            let Some(leaves) = support.leaves(graph, node) else { continue };
-            let polynomial = polynomial(graph, node, &leaves);
-            for (set, &times) in polynomial.iter().enumerate().filter(|&(_, &times)| times != 0) {
-                let chosen = leaves.iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
+    /// By multiple, how its equation has to be used for a sum of polynomials, by columns; none if
+    /// bits are left then.
+    pub(crate) fn uses(&self, sum: &[(u32, Polynomial)]) -> Option<Vec<Uses>> {
+        // By product of others: by bit: the coefficient.
+        let mut factors: BTreeMap<Vec<u32>, BTreeMap<u32, Number>> = BTreeMap::new();
+        for (column, polynomial) in sum {
+            for (product, &times) in polynomial {
                 let (bits, factor): (Vec<u32>, Vec<u32>) =
-                    chosen.map(|(_, &leaf)| leaf).partition(|leaf| self.bits.contains_key(leaf));
-                let &[bit] = &bits[..] else { continue };
-                let (multiple, at, negative) = self.bits[&bit];
-                let times = if negative { -times } else { times };
-                if let Some(base) = column.checked_sub(at) {
-                    let of_bit = weights.entry((multiple, factor)).or_default();
-                    let slot = of_bit.entry(at).or_default().entry(base).or_insert(0);
-                    *slot += times * i64::from(coefficient);
-                }
-            }
-            closed.steps.push(Step::Expand { column, coefficient, node, leaves });
-        }
-        let mut uses: Vec<Uses> = vec![Vec::new(); self.multiples.len()];
-        for ((multiple, factor), of_bit) in weights {
-            let Some((_, weights)) = of_bit.into_iter().next() else { continue };
-            for (column, weight) in weights {
-                if weight != 0 {
-                    let weight = i32::try_from(weight).unwrap_or(0);
-                    uses[multiple].push((column, weight, factor.clone()));
+                    product.iter().partition(|node| self.bits.contains_key(node));
+                if let &[bit] = &bits[..] {
+                    let number = factors.entry(factor).or_default().entry(bit).or_default();
+                    *number.entry(*column).or_insert(0) += times;
                 }
             }
         }
-        uses
+        let mut uses: Vec<Uses> = vec![Vec::new(); self.all.len()];
+        for (factor, mut left) in factors {
+            for bit in self.first_bits(&left) {
+                self.subtract(&mut left, bit, &factor, &mut uses)?;
+            }
+            if left.values().any(|number| !is_zero(number, self.columns)) {
+                return None;
+            }
+        }
+        Some(uses)
     }
+
+    /// The bits from which the weights of multiples follow: for each multiple its lowest that is
+    /// no other's, then those that several share, of which the first counts.
+    fn first_bits(&self, left: &BTreeMap<u32, Number>) -> Vec<(u32, Bit)> {
+        let mut first: Vec<(u32, Bit)> = Vec::new();
+        for multiple in 0..self.all.len() {
+            let own = self.bits.iter().filter_map(|(&node, bits)| match bits[..] {
+                [bit] if bit.multiple == multiple => Some((node, bit)),
+                _ => None,
+            });
+            first.extend(own.min_by_key(|(_, bit)| bit.at));
+        }
+        let mut shared: Vec<(u32, Bit)> = left
+            .keys()
+            .filter_map(|node| match self.bits[node][..] {
+                [bit, _, ..] => Some((*node, bit)),
+                _ => None,
+            })
+            .collect();
+        shared.sort_by_key(|(_, bit)| bit.at);
+        first.extend(shared);
+        first
+    }
+
+    /// Uses the equation of a multiple such that one of its bits goes.
+    fn subtract(
+        &self,
+        left: &mut BTreeMap<u32, Number>,
+        (node, bit): (u32, Bit),
+        factor: &[u32],
+        uses: &mut [Uses],
+    ) -> Option<()> {
+        let Some(number) = left.get(&node).filter(|number| !is_zero(number, self.columns)) else {
+            return Some(());
+        };
+        for (column, value) in number.clone().into_iter().filter(|&(_, value)| value != 0) {
+            let base = column.checked_sub(bit.at)?;
+            let weight = if bit.negated { -value } else { value };
+            uses[bit.multiple].push((base, i32::try_from(weight).ok()?, factor.to_vec()));
+            for (&lit, at) in self.all[bit.multiple].target.outputs.iter().zip(base..) {
+                if self.bits.contains_key(&lit.variable()) {
+                    let sign = if lit.is_negative() { -1 } else { 1 };
+                    let number = left.entry(lit.variable()).or_default();
+                    *number.entry(at).or_insert(0) -= sign * weight;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl Multiple {
+    /// Whether what is left of the bits is the operand, so many times.
+    pub(crate) fn is_left(&self, rest: &[(u32, u32, i32)]) -> bool {
+        let mut numbers: BTreeMap<u32, Number> = BTreeMap::new();
+        for &(column, node, coefficient) in rest {
+            *numbers.entry(node).or_default().entry(column).or_insert(0) += i64::from(coefficient);
+        }
+        let top = self.operand.len() - 1;
+        for (at, &node) in self.operand.iter().enumerate() {
+            let sign = if self.signed && at == top { -1 } else { 1 };
+            let column = u32::try_from(at).unwrap_or(u32::MAX);
+            let number = numbers.entry(node).or_default().entry(column).or_insert(0);
+            *number -= sign * i64::from(self.times);
+        }
+        let columns = u32::try_from(self.target.columns).unwrap_or(u32::MAX);
+        numbers.values().all(|number| is_zero(number, columns))
+    }
+}
+
+/// Whether a number is 0 modulo a power of two.
+fn is_zero(number: &Number, columns: u32) -> bool {
+    let mut carry = 0_i64;
+    let mut at = 0;
+    for (&column, &value) in number.range(..columns) {
+        while at < column {
+            if carry & 1 == 1 {
+                return false;
+            }
+            if carry == 0 {
+                at = column;
+                break;
+            }
+            carry >>= 1;
+            at += 1;
+        }
+        carry += value;
+    }
+    while at < columns && carry != 0 {
+        if carry & 1 == 1 {
+            return false;
+        }
+        carry >>= 1;
+        at += 1;
+    }
+    true
 }
 
 /// The values of the bits of a multiple of an operand, as many as it needs.
@@ -145,40 +257,4 @@ fn multiple(simulation: &Simulation, operand: &[u32], times: u32, signed: bool) 
         }
     }
     sum
-}
-
-/// The coefficients of a node's polynomial over leaves, by set of leaves.
-pub(crate) fn polynomial(graph: &Graph, node: u32, leaves: &[u32]) -> Vec<i64> {
-    let rows = 1_usize << leaves.len();
-    let mut known: Map<u32, Vec<bool>> = Map::default();
-    known.insert(0, vec![false; rows]);
-    for (at, &leaf) in leaves.iter().enumerate() {
-        known.insert(leaf, (0..rows).map(|row| row >> at & 1 == 1).collect());
-    }
-    let mut stack = vec![node];
-    while let Some(&node) = stack.last() {
-        let Some(fan) = graph.fan(node).filter(|_| !known.contains_key(&node)) else {
-            stack.pop();
-            continue;
-        };
-        let missing = fan.iter().map(|lit| lit.variable()).filter(|node| !known.contains_key(node));
-        let before = stack.len();
-        stack.extend(missing);
-        if stack.len() == before {
-            let [left, right] = fan;
-            let value = |lit: Lit, row: usize| known[&lit.variable()][row] != lit.is_negative();
-            let values = (0..rows).map(|row| value(left, row) && value(right, row)).collect();
-            known.insert(node, values);
-        }
-    }
-    let mut values: Vec<i64> =
-        known.get(&node).map_or_else(Vec::new, |v| v.iter().map(|&value| value.into()).collect());
-    let mut bit = 1;
-    while bit < values.len() {
-        for row in (0..rows).filter(|row| row & bit != 0) {
-            values[row] -= values[row ^ bit];
-        }
-        bit <<= 1;
-    }
-    values
 }

@@ -210,7 +210,8 @@ impl Candidate {
                     return None;
                 }
                 // Added is minus the circuit's output plus ours.
-                steps.push(Step::Equal { column, coefficient: -1, left, right, pair });
+                let factor = Vec::new();
+                steps.push(Step::Equal { column, coefficient: -1, factor, left, right, pair });
             }
         }
         let known = |lit: Lit| if lit.is_constant() { lit } else { renamed(lit) };

@@ -4,6 +4,7 @@ use crate::attempt::{Closed, Search};
 use crate::columns::Target;
 use crate::emit::Proof;
 use crate::error::Error;
+use crate::expand::expand;
 use crate::graph::Graph;
 use crate::multiples::Multiples;
 use crate::product::Product;
@@ -25,7 +26,16 @@ pub(crate) enum End {
 
 /// Looks for a proof.
 pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<End, Error> {
-    let graph = Graph::new(claim);
+    search_graph(claim, Graph::new(claim), seed, limits)
+}
+
+/// Looks for a proof about a graph that computes the same.
+pub(crate) fn search_graph(
+    claim: &Claim,
+    graph: Graph,
+    seed: u32,
+    limits: &Arc<Limits>,
+) -> Result<End, Error> {
     let outputs = graph.outputs.clone();
     let target = Target { columns: outputs.len(), outputs, signed: false };
     let mut search = Search::new(graph, limits);
@@ -48,16 +58,32 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         return Ok(end(search, closed, lemmas));
     }
     search.support.set_barriers(multiples.nodes());
-    let uses = multiples.expand(&search.graph, &mut search.support, &mut closed);
-    search.support.set_barriers(std::iter::empty());
-    for (multiple, uses) in multiples.targets().zip(uses) {
+    let first = search.clauses.pairs.len();
+    let (graph, support) = (&search.graph, &mut search.support);
+    let Some(sum) = expand(graph, support, &mut closed, &multiples.copies, first) else {
+        return Ok(End::Open("partial products are too large".into()));
+    };
+    let Some(uses) = multiples.uses(&sum.sum) else {
+        return Ok(End::Open("multiples of an operand have no common weight".into()));
+    };
+    if !search.prove_pairs(&sum.pairs, &[], &[])? {
+        return Ok(End::Open("a bit of a multiple of an operand has no copies".into()));
+    }
+    search.support.set_exact();
+    for (multiple, uses) in multiples.all.iter().zip(uses) {
         if uses.is_empty() {
             continue;
         }
-        let Some(closed) = search.close(&multiple, &simulation, &index)? else {
-            return Ok(End::Open(format!("a multiple of an operand: {}", search.stopped())));
-        };
-        lemmas.push(Lemma { steps: closed.steps, uses });
+        let mut found = search.close(&multiple.target, &simulation, &index)?;
+        if !found.as_ref().is_some_and(|closed| multiple.is_left(&closed.rest)) {
+            found = search.close_multiple(multiple)?;
+        }
+        match found.filter(|closed| multiple.is_left(&closed.rest)) {
+            Some(closed) => lemmas.push(Lemma { steps: closed.steps, uses }),
+            None => {
+                return Ok(End::Open(format!("a multiple of an operand: {}", search.stopped())));
+            }
+        }
     }
     Ok(end(search, closed, lemmas))
 }

@@ -9,10 +9,11 @@ pub(crate) enum Step {
     Adder { column: u32, coefficient: i32, sum: Lit, carry: Lit, inputs: [Lit; 3] },
     /// A linear equation over more leaves.
     Linear(Box<Linear>),
-    /// A literal is a polynomial over leaves.
-    Expand { column: u32, coefficient: i32, node: u32, leaves: Vec<u32> },
-    /// Two literals that clauses prove equal: the number of the pair, and the sign.
-    Equal { column: u32, coefficient: i32, left: Lit, right: Lit, pair: usize },
+    /// A node is a polynomial over leaves; used times a product of nodes.
+    Expand { column: u32, coefficient: i32, factor: Vec<u32>, node: u32, leaves: Vec<u32> },
+    /// Two literals that clauses prove equal: the number of the pair, and the sign; used times a
+    /// product of nodes.
+    Equal { column: u32, coefficient: i32, factor: Vec<u32>, left: Lit, right: Lit, pair: usize },
 }
 
 /// The sum of the terms is zero on all rows of the leaves.

@@ -2,10 +2,14 @@
 
 use crate::graph::Graph;
 use crate::hash::Set;
+use format_aiger::Lit;
 use format_input::index;
 
 /// The most inputs below a node that the checker expands by itself.
 const INPUTS: usize = pacheck::MOST_LEAVES;
+
+/// The most inputs and bits of multiples below a partial product.
+const MIXED: usize = 16;
 
 /// So few inputs below a node are a partial product's.
 const FEW: usize = 5;
@@ -23,6 +27,8 @@ pub(crate) struct Support {
     stack: Vec<u32>,
     /// Nodes that count as inputs.
     barriers: Set<u32>,
+    /// So many inputs are few enough.
+    most: usize,
 }
 
 impl Support {
@@ -33,10 +39,11 @@ impl Support {
             stamp: 0,
             stack: Vec::new(),
             barriers: Set::default(),
+            most: INPUTS,
         }
     }
 
-    /// Whether at most 12 inputs are below a node.
+    /// Whether so few inputs are below a node that the checker expands it.
     pub(crate) fn is_small(&mut self, graph: &Graph, node: u32) -> bool {
         self.known(graph, node) <= 2
     }
@@ -56,7 +63,7 @@ impl Support {
         }
         if self.known[index(node)] == 0 {
             self.known[index(node)] = match self.walk(graph, node) {
-                Some(inputs) if inputs <= FEW => 1,
+                Some(inputs) if inputs <= FEW.min(self.most) => 1,
                 Some(_) => 2,
                 None => 3,
             };
@@ -67,29 +74,70 @@ impl Support {
     /// From now on these nodes count as inputs.
     pub(crate) fn set_barriers(&mut self, nodes: impl Iterator<Item = u32>) {
         self.barriers = nodes.collect();
+        self.most = if self.barriers.is_empty() { INPUTS } else { MIXED };
         self.known.clear();
     }
 
-    /// The inputs and barriers below a node, if there are at most 12 and a barrier among them.
-    pub(crate) fn leaves(&mut self, graph: &Graph, node: u32) -> Option<Vec<u32>> {
-        self.is_small(graph, node);
-        let (mut leaves, mut stack) = (Vec::new(), vec![node]);
+    /// From now on nothing but inputs is small.
+    pub(crate) fn set_exact(&mut self) {
+        self.set_barriers(std::iter::empty());
+        self.most = 1;
+    }
+
+    /// Whether a small node has a barrier below it, or more inputs than the checker expands.
+    pub(crate) fn is_mixed(&mut self, graph: &Graph, node: u32) -> bool {
+        if !self.is_small(graph, node) {
+            return false;
+        }
+        let (leaves, _) = self.below(graph, node, None);
+        leaves.len() > INPUTS || leaves.iter().any(|leaf| self.barriers.contains(leaf))
+    }
+
+    /// The inputs and barriers below a node, in rising order, and the gates above them; one more
+    /// gate may count as an input.
+    fn below(&mut self, graph: &Graph, node: u32, stop: Option<u32>) -> (Vec<u32>, Vec<u32>) {
+        let (mut leaves, mut gates, mut stack) = (Vec::new(), Vec::new(), vec![node]);
         self.stamp += 1;
         while let Some(node) = stack.pop() {
             if node == 0 || self.seen[index(node)] == self.stamp {
                 continue;
             }
             self.seen[index(node)] = self.stamp;
-            match graph.fan(node).filter(|_| !self.barriers.contains(&node)) {
-                Some(fan) => stack.extend(fan.iter().map(|lit| lit.variable())),
+            match self.inner(graph, node).filter(|_| stop != Some(node)) {
+                Some(fan) => {
+                    gates.push(node);
+                    stack.extend(fan.iter().map(|lit| lit.variable()));
+                }
                 None => leaves.push(node),
-            }
-            if leaves.len() > INPUTS {
-                return None;
             }
         }
         leaves.sort_unstable();
-        leaves.iter().any(|leaf| self.barriers.contains(leaf)).then_some(leaves)
+        (leaves, gates)
+    }
+
+    /// What a node reads, if it counts as no input.
+    pub(crate) fn inner(&self, graph: &Graph, node: u32) -> Option<[Lit; 2]> {
+        graph.fan(node).filter(|_| !self.barriers.contains(&node))
+    }
+
+    /// At most 12 nodes that separate a small node from inputs and barriers: these themselves, or
+    /// some of them and one gate.
+    pub(crate) fn cut(&mut self, graph: &Graph, node: u32) -> Option<Vec<u32>> {
+        let (leaves, gates) = self.below(graph, node, None);
+        if leaves.len() <= INPUTS {
+            return Some(leaves);
+        }
+        let mut best: Option<(usize, Vec<u32>)> = None;
+        for &gate in &gates[1..] {
+            let cut = self.below(graph, node, Some(gate)).0;
+            if cut.len() <= INPUTS {
+                let size = cut.len() + self.below(graph, gate, None).0.len();
+                if best.as_ref().is_none_or(|&(least, _)| size < least) {
+                    best = Some((size, cut));
+                }
+            }
+        }
+        best.map(|(_, cut)| cut)
     }
 
     /// Forgets what is known from this node on.
@@ -97,7 +145,7 @@ impl Support {
         self.known.truncate(index(node));
     }
 
-    /// The number of inputs below a node, if there are at most 12.
+    /// The number of inputs below a node, if there are few enough.
     fn walk(&mut self, graph: &Graph, node: u32) -> Option<usize> {
         self.stamp += 1;
         self.stack.clear();
@@ -108,7 +156,7 @@ impl Support {
                 continue;
             }
             self.seen[index(node)] = self.stamp;
-            if let Some(fan) = graph.fan(node).filter(|_| !self.barriers.contains(&node)) {
+            if let Some(fan) = self.inner(graph, node) {
                 gates += 1;
                 if self.known[index(node)] == 3 || gates > GATES {
                     return None;
@@ -116,7 +164,7 @@ impl Support {
                 self.stack.extend(fan.iter().map(|lit| lit.variable()));
             } else {
                 inputs += 1;
-                if inputs > INPUTS {
+                if inputs > self.most {
                     return None;
                 }
             }

@@ -200,7 +200,12 @@ impl Named {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let mut state = state();
-        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        // The name of the temporary file helps nobody.
+        let plain = |error: io::Error| {
+            let text = error.to_string();
+            io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())
+        };
+        let (file, path) = builder.tempfile_in(folder).map_err(plain)?.into_parts();
         state.paths.insert(path.to_path_buf());
         Ok((file, Self(Some(path))))
     }

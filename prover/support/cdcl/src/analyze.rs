@@ -11,6 +11,7 @@ impl Solver {
     pub(crate) fn analyze(&mut self, conflict: Conflict) -> u32 {
         self.learnt.clear();
         self.learnt.push(Lit::FALSE);
+        self.is_pure = true;
         let mut open = 0_usize;
         self.visit_conflict(conflict, &mut open);
         let mut at = self.trail.len();
@@ -37,27 +38,75 @@ impl Solver {
         self.level_of(self.learnt[1])
     }
 
-    /// Leaves out literals that the others imply by one step.
+    /// Leaves out literals that the others imply.
     fn minimize(&mut self) {
         let mut learnt = std::mem::take(&mut self.learnt);
+        let levels = learnt[1..].iter().fold(0, |levels, &lit| levels | self.level_bit(lit));
         let mut at = 0;
         learnt.retain(|&lit| {
             at += 1;
-            let covered =
-                |other: Lit| self.seen[index(other.variable())] || self.level_of(other) == 0;
-            at == 1
-                || !match self.reasons[index(lit.variable())] {
-                    Reason::Decision => false,
-                    Reason::Binary(other) => covered(other),
-                    Reason::Ternary(left, right) => covered(left) && covered(right),
-                    Reason::Clause(clause) => self
-                        .clauses
-                        .literals(clause)
-                        .iter()
-                        .all(|&other| other.variable() == lit.variable() || covered(other)),
-                }
+            at == 1 || !self.is_redundant(lit, levels)
         });
         self.learnt = learnt;
+    }
+
+    fn level_bit(&self, lit: Lit) -> u64 {
+        1 << (self.level_of(lit) % 64)
+    }
+
+    /// Whether a literal of the clause is implied by the others. What is found on the way is
+    /// marked, for it is implied too.
+    fn is_redundant(&mut self, lit: Lit, levels: u64) -> bool {
+        if self.reasons[index(lit.variable())] == Reason::Decision {
+            return false;
+        }
+        let marked = self.marked.len();
+        let was_pure = self.is_pure;
+        let mut path = vec![lit];
+        while let Some(lit) = path.pop() {
+            let reason = self.reasons[index(lit.variable())];
+            let fits = match reason {
+                Reason::Decision => false,
+                Reason::Binary(other) => self.follow(other, levels, &mut path),
+                Reason::Ternary(left, right) => {
+                    self.follow(left, levels, &mut path) && self.follow(right, levels, &mut path)
+                }
+                Reason::Clause(clause) => {
+                    self.is_pure &= self.clauses.list[index(clause)].is_pure;
+                    (0..self.clauses.literals(clause).len()).all(|at| {
+                        let other = self.clauses.literals(clause)[at];
+                        self.follow(other, levels, &mut path)
+                    })
+                }
+            };
+            if !fits {
+                for variable in self.marked.drain(marked..) {
+                    self.seen[index(variable)] = false;
+                }
+                self.is_pure = was_pure;
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a literal may be implied by the clause; if that is not yet known, it is looked at.
+    fn follow(&mut self, lit: Lit, levels: u64, path: &mut Vec<Lit>) -> bool {
+        let variable = index(lit.variable());
+        if self.seen[variable] {
+            return true;
+        }
+        if self.levels[variable] == 0 {
+            self.is_pure &= self.is_constant[variable];
+            return true;
+        }
+        if self.reasons[variable] == Reason::Decision || self.level_bit(lit) & levels == 0 {
+            return false;
+        }
+        self.seen[variable] = true;
+        self.marked.push(lit.variable());
+        path.push(lit);
+        true
     }
 
     fn visit_conflict(&mut self, conflict: Conflict, open: &mut usize) {
@@ -78,6 +127,7 @@ impl Solver {
             }
             Reason::Clause(clause) => {
                 self.clauses.bump(clause);
+                self.is_pure &= self.clauses.list[index(clause)].is_pure;
                 for at in 0..self.clauses.literals(clause).len() {
                     let lit = self.clauses.literals(clause)[at];
                     self.visit(lit, open);
@@ -91,7 +141,11 @@ impl Solver {
     #[inline]
     fn visit(&mut self, lit: Lit, open: &mut usize) {
         let variable = index(lit.variable());
-        if self.seen[variable] || self.levels[variable] == 0 {
+        if self.seen[variable] {
+            return;
+        }
+        if self.levels[variable] == 0 {
+            self.is_pure &= self.is_constant[variable];
             return;
         }
         self.seen[variable] = true;

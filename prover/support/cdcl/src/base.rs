@@ -45,6 +45,8 @@ pub struct Base {
     ternary: Lists<(Lit, Lit)>,
     fanins: Lists<u32>,
     units: Vec<Lit>,
+    /// The clauses of more than three literals.
+    long: Vec<Vec<Lit>>,
 }
 
 impl Base {
@@ -73,6 +75,10 @@ impl Base {
     pub(crate) fn units(&self) -> &[Lit] {
         &self.units
     }
+
+    pub(crate) fn long(&self) -> &[Vec<Lit>] {
+        &self.long
+    }
 }
 
 /// Collects the clauses of a [`Base`].
@@ -83,6 +89,7 @@ pub struct Builder {
     ternary: Vec<(u32, (Lit, Lit))>,
     fanins: Vec<(u32, u32)>,
     units: Vec<Lit>,
+    long: Vec<Vec<Lit>>,
 }
 
 impl Builder {
@@ -92,52 +99,26 @@ impl Builder {
         Self { variables, units: vec![Lit::TRUE], ..Self::default() }
     }
 
-    /// Adds a clause of one literal.
-    pub fn unit(&mut self, lit: Lit) {
-        self.units.push(lit);
-    }
-
-    /// Adds a clause of two literals.
-    pub fn binary(&mut self, left: Lit, right: Lit) {
-        self.binary.push(((!left).0, right));
-        self.binary.push(((!right).0, left));
-    }
-
-    /// Adds a clause of three literals of different variables.
-    pub fn ternary(&mut self, a: Lit, b: Lit, c: Lit) {
-        self.ternary.push(((!a).0, (b, c)));
-        self.ternary.push(((!b).0, (a, c)));
-        self.ternary.push(((!c).0, (a, b)));
+    /// Adds a clause of at least one literal, each of a different variable.
+    pub fn clause(&mut self, clause: &[Lit]) {
+        match *clause {
+            [lit] => self.units.push(lit),
+            [left, right] => {
+                self.binary.push(((!left).0, right));
+                self.binary.push(((!right).0, left));
+            }
+            [a, b, c] => {
+                self.ternary.push(((!a).0, (b, c)));
+                self.ternary.push(((!b).0, (a, c)));
+                self.ternary.push(((!c).0, (a, b)));
+            }
+            _ => self.long.push(clause.to_vec()),
+        }
     }
 
     /// Says that a variable is a function of others, given by clauses.
-    pub fn depends(&mut self, variable: u32, on: &[Lit]) {
-        self.fanins.extend(on.iter().map(|lit| (variable, lit.variable())));
-    }
-
-    /// The variable is the conjunction of two literals.
-    pub fn and(&mut self, variable: u32, left: Lit, right: Lit) {
-        let gate = Lit::positive(variable);
-        self.binary(!gate, left);
-        self.binary(!gate, right);
-        self.ternary(gate, !left, !right);
-        self.depends(variable, &[left, right]);
-    }
-
-    /// The variable is `yes` if `condition` is true, else `no`.
-    pub fn choice(&mut self, variable: u32, condition: Lit, yes: Lit, no: Lit) {
-        let gate = Lit::positive(variable);
-        self.ternary(!condition, !yes, gate);
-        self.ternary(!condition, yes, !gate);
-        self.ternary(condition, !no, gate);
-        self.ternary(condition, no, !gate);
-        if yes.variable() == no.variable() {
-            self.depends(variable, &[condition, yes]);
-            return;
-        }
-        self.ternary(!yes, !no, gate);
-        self.ternary(yes, no, !gate);
-        self.depends(variable, &[condition, yes, no]);
+    pub fn depends(&mut self, variable: u32, on: &[u32]) {
+        self.fanins.extend(on.iter().map(|&other| (variable, other)));
     }
 
     /// The base of all clauses so far. It has one variable more, for temporary clauses.
@@ -150,6 +131,7 @@ impl Builder {
             ternary: Lists::new(2 * variables, &self.ternary),
             fanins: Lists::new(variables, &self.fanins),
             units: self.units,
+            long: self.long,
         }
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Clause {
     len: u32,
     pub(crate) kind: Kind,
     pub(crate) activity: f32,
+    /// Whether it follows from the base alone.
+    pub(crate) is_pure: bool,
 }
 
 /// A clause in the list of one of its first two literals.
@@ -66,7 +68,13 @@ impl Clauses {
         let start = as_u32(self.literals.len());
         self.literals.extend_from_slice(literals);
         let activity = self.increment;
-        self.list.push(Clause { start, len: as_u32(literals.len()), kind, activity });
+        self.list.push(Clause {
+            start,
+            len: as_u32(literals.len()),
+            kind,
+            activity,
+            is_pure: false,
+        });
         self.learnt += usize::from(kind == Kind::Learnt);
         self.watches[index((!literals[0]).0)].push(Watch { clause, blocker: literals[1] });
         self.watches[index((!literals[1]).0)].push(Watch { clause, blocker: literals[0] });
@@ -111,14 +119,14 @@ impl Clauses {
         self.increment /= 0.99;
     }
 
-    /// Keeps the given clauses that `keep` wants and the more active half of the learnt ones.
-    /// No clause may be a reason.
-    pub(crate) fn reduce(&mut self, all_learnt: bool, keep: impl Fn(&[Lit]) -> bool) {
+    /// Keeps the given and temporary clauses that `keep` wants and the more active half of the
+    /// learnt ones. No clause may be a reason.
+    pub(crate) fn reduce(&mut self, keep: impl Fn(&[Lit]) -> bool) {
         let of_kind = |clause: &&Clause| clause.kind == Kind::Learnt;
         let mut activities: Vec<f32> =
             self.list.iter().filter(of_kind).map(|clause| clause.activity).collect();
         let middle = activities.len() / 2;
-        let bound = if all_learnt || activities.is_empty() {
+        let bound = if activities.is_empty() {
             0.0
         } else {
             *activities.select_nth_unstable_by(middle, f32::total_cmp).1
@@ -127,16 +135,17 @@ impl Clauses {
         let literals = std::mem::take(&mut self.literals);
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt = 0;
-        for Clause { start, len, kind, activity } in old {
+        for Clause { start, len, kind, activity, is_pure } in old {
             let lits = &literals[index(start)..index(start + len)];
             let stays = match kind {
-                Kind::Given => true,
+                Kind::Given | Kind::Temporary => true,
                 Kind::Learnt => activity >= bound,
-                Kind::Temporary | Kind::Deleted => false,
+                Kind::Deleted => false,
             };
             if stays && keep(lits) {
                 let clause = self.add(lits, kind);
                 self.list[index(clause)].activity = activity;
+                self.list[index(clause)].is_pure = is_pure;
             }
         }
     }

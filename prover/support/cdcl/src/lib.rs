@@ -14,6 +14,7 @@ mod analyze;
 mod base;
 mod buckets;
 mod clauses;
+mod load;
 mod propagate;
 mod solver;
 #[cfg(test)]

@@ -13,6 +13,9 @@ const FIRST_LIMIT: usize = 2000;
 /// The conflicts between two restarts, times a term of Luby's sequence.
 const RESTART: u64 = 64;
 
+/// Learnt clauses of so many literals are offered to other solvers.
+const SHORT: usize = 8;
+
 /// A solver over the clauses of a base and some of its own.
 #[derive(Clone)]
 pub struct Solver {
@@ -32,13 +35,19 @@ pub struct Solver {
     phases: Vec<bool>,
     /// The variables of the question, but for those of every question.
     domain: Vec<u32>,
-    is_fixed: Vec<bool>,
-    fixed: Vec<u32>,
+    pub(crate) is_fixed: Vec<bool>,
+    pub(crate) fixed: Vec<u32>,
     path: Vec<u32>,
     /// Is assumed in questions with a temporary clause, which contains its negation.
     active: Lit,
-    first_temporary: usize,
-    is_consistent: bool,
+    pub(crate) first_temporary: usize,
+    /// Whether the clause learnt last follows from the base alone.
+    pub(crate) is_pure: bool,
+    /// By variable: whether the base gives it a value.
+    pub(crate) is_constant: Vec<bool>,
+    /// Short clauses learnt since they were taken, and whether they follow from the base alone.
+    pub(crate) shared: Vec<(Vec<Lit>, bool)>,
+    pub(crate) is_consistent: bool,
     learnt_limit: usize,
     /// All conflicts so far.
     pub conflicts: u64,
@@ -73,6 +82,9 @@ impl Solver {
             path: Vec::new(),
             active: Lit::positive(count - 1),
             first_temporary: 0,
+            is_pure: false,
+            is_constant: vec![false; variables],
+            shared: Vec::new(),
             is_consistent: true,
             learnt_limit: FIRST_LIMIT,
             conflicts: 0,
@@ -83,6 +95,10 @@ impl Solver {
             solver.add_unit(unit);
         }
         solver.is_consistent &= solver.propagate().is_none();
+        for &lit in &solver.trail {
+            solver.is_constant[index(lit.variable())] = true;
+        }
+        solver.add_base();
         solver
     }
 
@@ -96,67 +112,8 @@ impl Solver {
         self.levels[index(lit.variable())]
     }
 
-    /// Makes variables, and those that they depend on, part of every question.
-    pub fn fix_domain(&mut self, variables: impl IntoIterator<Item = u32>) {
-        self.forget_question();
-        let mut path: Vec<u32> = variables.into_iter().collect();
-        while let Some(variable) = path.pop() {
-            if !std::mem::replace(&mut self.is_fixed[index(variable)], true) {
-                self.include(variable);
-                self.fixed.push(variable);
-                path.extend_from_slice(self.base.fanins(variable));
-            }
-        }
-    }
-
-    /// Makes a variable part of the question; false if it was or has a value.
-    #[inline]
-    fn include(&mut self, variable: u32) -> bool {
-        let at = 2 * index(variable);
-        let is_new = self.values[at] == OUT;
-        if is_new {
-            self.values[at] = UNSET;
-            self.values[at + 1] = UNSET;
-        }
-        is_new
-    }
-
-    fn add_unit(&mut self, lit: Lit) {
-        match self.val(lit) {
-            TRUE => {}
-            FALSE => self.is_consistent = false,
-            _ => self.enqueue(lit, Reason::Decision),
-        }
-    }
-
-    /// Adds a clause for all questions to come. Its variables are not added to their domain.
-    pub fn add_clause(&mut self, clause: &[Lit]) {
-        self.forget_question();
-        if clause.iter().any(|&lit| self.val(lit) == TRUE) {
-            return;
-        }
-        let open: Vec<Lit> = clause.iter().copied().filter(|&lit| self.val(lit) != FALSE).collect();
-        match open.as_slice() {
-            [] => self.is_consistent = false,
-            &[lit] => {
-                self.add_unit(lit);
-                self.is_consistent &= self.propagate().is_none();
-            }
-            open => {
-                self.clauses.add(open, Kind::Given);
-            }
-        }
-    }
-
-    /// Removes all added and learnt clauses; what is known of single variables stays.
-    pub fn clear_clauses(&mut self) {
-        self.forget_question();
-        self.clauses.clear();
-        self.first_temporary = 0;
-    }
-
     /// Goes back to what is true whatever is asked.
-    fn forget_question(&mut self) {
+    pub(crate) fn forget_question(&mut self) {
         self.backtrack(0);
         self.clauses.remove_temporary(self.first_temporary);
         self.first_temporary = self.clauses.list.len();
@@ -248,6 +205,15 @@ impl Solver {
                 if stop() {
                     return None;
                 }
+                if self.clauses.learnt > self.learnt_limit {
+                    self.retreat(0);
+                    self.is_consistent &= self.propagate().is_none();
+                    if !self.is_consistent {
+                        return Some(false);
+                    }
+                    self.reduce();
+                    self.first_temporary = 0;
+                }
             } else if !self.decide() {
                 return Some(true);
             }
@@ -315,6 +281,10 @@ impl Solver {
             let is_temporary = learnt.contains(&!self.active);
             let kind = if is_temporary { Kind::Temporary } else { Kind::Learnt };
             let clause = self.clauses.add(&learnt, kind);
+            self.clauses.list[index(clause)].is_pure = self.is_pure;
+            if kind == Kind::Learnt && learnt.len() <= SHORT {
+                self.shared.push((learnt.clone(), self.is_pure));
+            }
             self.enqueue(learnt[0], Reason::Clause(clause));
         }
         self.learnt = learnt;
@@ -380,7 +350,7 @@ impl Solver {
     fn reduce(&mut self) {
         self.learnt_limit += self.learnt_limit / 10;
         let values = &self.values;
-        self.clauses.reduce(false, |clause| {
+        self.clauses.reduce(|clause| {
             clause.iter().all(|lit| values[index(lit.0)] != TRUE)
                 && clause.iter().take(2).all(|lit| values[index(lit.0)] != FALSE)
         });

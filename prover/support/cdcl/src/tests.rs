@@ -40,15 +40,25 @@ fn circuit(random: &mut Random) -> (Arc<Base>, Vec<u64>) {
         let differ = a.variable() != b.variable();
         values[gate as usize] =
             if differ && c.variable() != a.variable() && b.variable() != c.variable() {
-                builder.choice(gate, a, b, c);
+                let w = Lit::positive(gate);
+                let clauses = [[!a, !b, w], [!a, b, !w], [a, !c, w], [a, c, !w]];
+                for clause in clauses {
+                    builder.clause(&clause);
+                }
+                builder.depends(gate, &[a, b, c].map(Lit::variable));
                 va & vb | !va & vc
             } else if differ {
-                builder.and(gate, a, b);
+                let w = Lit::positive(gate);
+                for clause in [[!w, a], [!w, b]] {
+                    builder.clause(&clause);
+                }
+                builder.clause(&[w, !a, !b]);
+                builder.depends(gate, &[a, b].map(Lit::variable));
                 va & vb
             } else {
-                builder.binary(!Lit::positive(gate), a);
-                builder.binary(Lit::positive(gate), !a);
-                builder.depends(gate, &[a]);
+                builder.clause(&[!Lit::positive(gate), a]);
+                builder.clause(&[Lit::positive(gate), !a]);
+                builder.depends(gate, &[a.variable()]);
                 va
             };
     }

@@ -29,10 +29,14 @@ pub struct Claim<'a> {
     /// Clauses of the same kind that are loaded only with the variable that stands first: the
     /// equality of a latch with another that engines put in its place.
     pub equalities: Vec<Vec<Lit>>,
+    /// Whether clauses may be inductive only with the constraints one step later.
+    pub sees_next: bool,
     /// The properties to derive, in increasing order.
     pub properties: Vec<u32>,
     /// The depth, if they are proved by k-induction and not by the invariant.
     pub depth: Option<u32>,
+    /// Pairs of frames of the k-step, the earlier first, whose states differ: the path is simple.
+    pub pairs: Vec<(u32, u32)>,
     /// How it is written.
     pub encoding: Encoding,
     /// Chooses one of the solver's ways.
@@ -83,7 +87,7 @@ fn obligations<'a>(
     let (latches, gates) = (claim.latches.clone(), claim.gates.clone());
     let induction = claim.depth.map(|depth| Induction {
         depth,
-        simple: false,
+        simple: !claim.pairs.is_empty(),
         properties: claim.properties.clone(),
     });
     let witness = Witness { latches, gates, invariant, induction };
@@ -141,6 +145,9 @@ impl Pass<'_> {
                 step.load(Axiom::NotBad(property, frame))?;
             }
         }
+        for &(early, late) in &claim.pairs {
+            step.load_difference(early, late)?;
+        }
         used.extend(self.goals(&mut step, Section::Induction)?);
         Ok((vec![base.finish()?, step.finish()?], used))
     }
@@ -163,6 +170,9 @@ impl Pass<'_> {
     /// Derives clauses of the invariant at time 1, and those that they need; all of them.
     fn step(&self, needed: Vec<u32>) -> Result<(Finished, Vec<u32>), Error> {
         let mut derivation = self.derivation(Section::Step)?;
+        if self.claim.sees_next {
+            derivation.load_constraints(1)?;
+        }
         let mut kept: Vec<u32> = Vec::new();
         let mut is_known = vec![false; self.all.witness().invariant.len()];
         let mut open = needed;

@@ -13,11 +13,28 @@ use support_sat::{Options, Outcome, Solver};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Axiom {
     Reset(u32, u32),
-    Gate { gate: u32, which: u32, frame: u32 },
+    Gate {
+        gate: u32,
+        which: u32,
+        frame: u32,
+    },
     Constraint(u32, u32),
     Invariant(u32, u32),
-    Link { latch: u32, which: u32, frame: u32 },
+    Link {
+        latch: u32,
+        which: u32,
+        frame: u32,
+    },
     NotBad(u32, u32),
+    /// A clause that defines whether a latch differs between two frames.
+    Difference {
+        latch: u32,
+        which: u32,
+        early: u32,
+        late: u32,
+    },
+    /// Some latch does.
+    SomeDifference(u32, u32),
 }
 
 impl Axiom {
@@ -29,6 +46,10 @@ impl Axiom {
             Self::Invariant(number, frame) => obligations.invariant_clause(number, frame),
             Self::Link { latch, which, frame } => obligations.link(latch, which, frame),
             Self::NotBad(property, frame) => obligations.not_bad(property, frame),
+            Self::Difference { latch, which, early, late } => {
+                obligations.difference_clause(latch, which, early, late)
+            }
+            Self::SomeDifference(early, late) => obligations.some_difference(early, late),
         }
     }
 }
@@ -126,7 +147,9 @@ impl<'a> Derivation<'a> {
         let circuit = self.obligations.circuit();
         let stride = circuit.variables();
         let (frame, own) = ((variable - 1) / stride, (variable - 1) % stride + 1);
-        if own <= circuit.inputs || variable > self.obligations.var(stride, frame) {
+        let frames = self.obligations.witness().induction.as_ref().map_or(2, |i| i.depth + 1);
+        // Differences between frames have the variables behind those of all frames.
+        if own <= circuit.inputs || frame >= frames {
             return;
         }
         if let Some(gate) = gate_of(self.obligations, own) {
@@ -158,6 +181,18 @@ impl<'a> Derivation<'a> {
         let count = u32::try_from(self.obligations.circuit().constraints.len());
         (0..count.unwrap_or(u32::MAX))
             .try_for_each(|number| self.load(Axiom::Constraint(number, frame)))
+    }
+
+    /// Loads that the states of two frames differ.
+    pub(crate) fn load_difference(&mut self, early: u32, late: u32) -> Result<(), Error> {
+        let own = self.obligations.circuit().latches.len();
+        let latches = own - self.obligations.witness().latches.len();
+        for latch in (0_u32..).take(latches) {
+            for which in 0..4 {
+                self.load(Axiom::Difference { latch, which, early, late })?;
+            }
+        }
+        self.load(Axiom::SomeDifference(early, late))
     }
 
     /// Derives a goal; false if it does not follow.

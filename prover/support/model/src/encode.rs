@@ -1,5 +1,6 @@
 //! The clauses of a system's gates: conjunctions, and choices found among them.
 
+use crate::eliminate::Definitions;
 use crate::{Reset, System};
 use format_aiger::Lit;
 use format_input::index;
@@ -10,25 +11,65 @@ use support_cdcl::{Base, Builder};
 /// serve a choice (`if a then b else c`, exclusive or) have no clauses.
 #[must_use]
 pub fn encode(system: &System) -> Arc<Base> {
-    let uses = count_uses(system);
+    build(system, &definitions(system, &count_uses(system)))
+}
+
+/// The same for many questions: gates are also substituted away where that gives no more clauses,
+/// but for those that bad literals, constraints and next states are, and those `kept`.
+#[must_use]
+pub fn encode_tightly(system: &System, kept: &[u32]) -> Arc<Base> {
+    let mut uses = count_uses(system);
+    for &variable in kept {
+        uses[index(variable)] |= ROOT;
+    }
+    let mut definitions = definitions(system, &uses);
+    definitions.eliminate(|variable| uses[index(variable)] >= ROOT);
+    build(system, &definitions)
+}
+
+/// More than any number of uses.
+const ROOT: u32 = 1 << 31;
+
+fn definitions(system: &System, uses: &[u32]) -> Definitions {
     let mut inner = vec![false; index(system.variables())];
-    let mut builder = Builder::new(system.variables());
+    let mut definitions = Definitions::new(system.variables());
     let first = system.first_gate();
     for (variable, &[left, right]) in (first..system.variables()).zip(&system.gates).rev() {
         if inner[index(variable)] {
             continue;
         }
-        if let Some([condition, yes, no]) = choice(system, &uses, left, right) {
+        let gate = Lit::positive(variable);
+        if let Some([condition, yes, no]) = choice(system, uses, left, right) {
             inner[index(left.variable())] = true;
             inner[index(right.variable())] = true;
-            builder.choice(variable, condition, yes, no);
+            let mut clauses = vec![
+                vec![!condition, !yes, gate],
+                vec![!condition, yes, !gate],
+                vec![condition, !no, gate],
+                vec![condition, no, !gate],
+            ];
+            // An exclusive or is defined by the four; for others these two help to propagate.
+            if yes.variable() != no.variable() {
+                clauses.extend([vec![!yes, !no, gate], vec![yes, no, !gate]]);
+            }
+            definitions.define(variable, &[condition, yes, no], clauses);
         } else {
-            builder.and(variable, left, right);
+            let clauses = vec![vec![!gate, left], vec![!gate, right], vec![gate, !left, !right]];
+            definitions.define(variable, &[left, right], clauses);
         }
     }
-    for &constraint in &system.constraints {
-        builder.unit(constraint);
+    definitions
+}
+
+fn build(system: &System, definitions: &Definitions) -> Arc<Base> {
+    let mut builder = Builder::new(system.variables());
+    for (variable, fanins, clauses) in definitions.gates() {
+        builder.depends(variable, fanins);
+        for clause in clauses {
+            builder.clause(clause);
+        }
     }
+    system.constraints.iter().for_each(|&constraint| builder.clause(&[constraint]));
     Arc::new(builder.build())
 }
 
@@ -40,9 +81,9 @@ fn count_uses(system: &System) -> Vec<u32> {
         Reset::Function(function) => Some(function),
         _ => None,
     });
-    // A root counts twice: it has to be a variable of the clauses.
+    // A root has to be a variable of the clauses.
     for lit in roots.chain(nexts).chain(resets) {
-        uses[index(lit.variable())] += 2;
+        uses[index(lit.variable())] |= ROOT;
     }
     for lit in system.gates.iter().flatten() {
         uses[index(lit.variable())] += 1;

@@ -8,21 +8,24 @@
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by nodes")]
 
 mod correspond;
+mod eliminate;
 mod encode;
 mod fold;
 mod rebuild;
 mod reduce;
 mod run;
+mod signals;
 mod simulate;
 mod system;
 #[cfg(test)]
 mod tests;
 mod unroll;
 
-pub use encode::encode;
+pub use encode::{encode, encode_tightly};
 pub use fold::{FIRST, fold};
 pub use format_aiger::Lit;
 pub use reduce::{Merge, Reduced, reduce};
 pub use run::{Run, complete};
+pub use signals::{Internal, internal};
 pub use system::{Latch, Reset, System};
 pub use unroll::Unrolling;

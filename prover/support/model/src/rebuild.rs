@@ -106,7 +106,7 @@ fn needed(plan: &Plan<'_>) -> Vec<bool> {
 }
 
 /// The conjunction of two literals: simplified, found, or made.
-fn and(
+pub(crate) fn and(
     gates: &mut Vec<[Lit; 2]>,
     known: &mut HashMap<[Lit; 2], u32>,
     first: u32,

@@ -3,6 +3,7 @@
 use crate::System;
 use format_aiger::{Lit, Model, Node};
 use format_input::index;
+use std::collections::HashMap;
 
 /// A run: the latches at time 0, and the inputs at every time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,4 +55,30 @@ pub fn complete(model: &Model, system: &System, run: &Run) -> Option<Run> {
         }
     }
     Some(Run { latches, inputs })
+}
+
+impl Run {
+    /// The first two frames of a run of this system with the same values of all latches, if there
+    /// are such.
+    #[must_use]
+    pub fn repeated(&self, system: &System) -> Option<(usize, usize)> {
+        let mut seen: HashMap<Vec<bool>, usize> = HashMap::new();
+        let mut state = self.latches.clone();
+        for (frame, inputs) in self.inputs.iter().enumerate() {
+            if let Some(&early) = seen.get(&state) {
+                return Some((early, frame));
+            }
+            let mut values = vec![false];
+            values.extend(inputs.iter().chain(&state));
+            let get =
+                |values: &[bool], lit: Lit| values[index(lit.variable())] != lit.is_negative();
+            for gate in &system.gates {
+                let value = gate.iter().all(|&lit| get(&values, lit));
+                values.push(value);
+            }
+            let next = system.latches.iter().map(|latch| get(&values, latch.next)).collect();
+            seen.insert(std::mem::replace(&mut state, next), frame);
+        }
+        None
+    }
 }

@@ -161,6 +161,17 @@ impl<'a> Unrolling<'a> {
         }
     }
 
+    /// For each latch a literal that is true if its values in two frames differ.
+    pub fn differences(&mut self, early: usize, late: usize) -> Vec<Lit> {
+        let differ = |this: &mut Self, variable: u32| {
+            let lit = Lit::positive(variable);
+            let [x, y] = [early, late].map(|frame| this.lit(lit, frame));
+            let [only_x, only_y] = [this.and(x, !y), this.and(!x, y)];
+            !this.and(!only_x, !only_y)
+        };
+        self.system.latch_variables().map(|variable| differ(self, variable)).collect()
+    }
+
     /// The run that values of the unrolled variables stand for, up to a frame.
     pub fn run(&self, last: usize, mut value: impl FnMut(Lit) -> bool) -> Run {
         let mut get = |lit: Lit| {

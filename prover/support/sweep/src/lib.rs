@@ -1,9 +1,10 @@
 //! Proves signals of a circuit equal, with hinted clauses that a checker can follow.
 //!
 //! Simulation guesses which nodes are equal, and the sweep proves it, from the inputs to the
-//! pairs that are asked for: by structure, by a small solver of our own, or by CaDiCaL. Every
-//! equality that is proved makes the next ones easier. All steps go into one log, from which
-//! [`Proof`] takes what the proved pairs need.
+//! pairs that are asked for: by structure, as the same function of few nodes (sums and carries of
+//! adders), by a small solver of our own, or by CaDiCaL. Every equality that is proved makes the
+//! next ones easier. All steps go into one log, from which [`Proof`] takes what the proved pairs
+//! need.
 //!
 //! # Use
 //!
@@ -50,6 +51,7 @@
 mod classes;
 mod cone;
 mod error;
+mod functions;
 mod graph;
 mod log;
 mod merges;

@@ -106,6 +106,8 @@ pub enum End {
 pub struct Statistics {
     /// Nodes merged by structure.
     pub structural: u64,
+    /// Nodes merged as the same function of the same few signals.
+    pub functional: u64,
     /// Nodes merged by search.
     pub proved: u64,
     /// Candidates that were told apart by search.

@@ -50,7 +50,8 @@ impl Structure {
             at = (at + 1) & mask;
         }
         let twin = self.table[at];
-        if twin == 0 || twin == node {
+        // The twin may have been merged with this very gate since it was entered.
+        if twin == 0 || merges.find(graph, log, Signal::positive(twin)).variable() == node {
             self.table[at] = node;
             return false;
         }
@@ -83,4 +84,41 @@ fn conclude(
     }
     merges.merge(node, equal, [up.unwrap_or(0), down.unwrap_or(0)]);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Structure;
+    use crate::graph::Graph;
+    use crate::log::Log;
+    use crate::merges::Merges;
+    use crate::window::Context;
+    use crate::{Netlist, Problem, Signal};
+    use support_limits::Limits;
+
+    #[test]
+    fn a_gate_is_not_merged_with_what_was_merged_with_it() {
+        // 4 = 1 and 2, which 6 is too; 7 = 6 and 3; 8 = 4 and 3.
+        let gates = [[2, 4], [2, 5], [2, 11], [12, 6], [8, 6]].map(|gate| gate.map(Signal));
+        let pairs = [(Signal(8), Signal(12)), (Signal(14), Signal(16))];
+        let limits = Limits::none();
+        let netlist = Netlist { inputs: 3, gates: &gates };
+        let graph = &Graph::new(&Problem { pairs: &pairs, ..Problem::new(netlist, &limits) });
+        // The pairs keep the order of the gates.
+        let [(small, other), (early, late)] = graph.pairs[..] else { panic!("two pairs") };
+        assert!(late.variable() == 8);
+        let (mut log, mut merges) = (Log::new(graph), Merges::new(graph));
+        let mut structure = Structure::new(graph.fans().len());
+        let mut context = Context { graph, log: &mut log, merges: &mut merges };
+        for node in graph.first_gate()..graph.nodes() {
+            assert!(!structure.merge(&mut context, node));
+        }
+        // Search finds this much; now the early gate reads what the late one was entered with.
+        for (node, equal) in [(late, early), (other, small)] {
+            let ids = [[!node, equal], [node, !equal]].map(|clause| context.log.add(clause, []));
+            context.merges.merge(node.variable(), equal, ids);
+        }
+        assert!(!structure.merge(&mut context, early.variable()));
+        assert_eq!(context.merges.find(graph, context.log, late), early);
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::classes::Classes;
 use crate::cone::Cone;
+use crate::functions::Functions;
 use crate::graph::Graph;
 use crate::log::{ClauseId, Log};
 use crate::merges::Merges;
@@ -25,14 +26,24 @@ struct Passes {
     inner: (u64, u64),
     /// For pairs that are asked for, after the pass: clauses derived by CaDiCaL.
     pair: u64,
+    /// Whether small functions are compared before the search. The search finds the same
+    /// equalities as fast: with them the first pass takes up to 1.7 times as long. Tests of this
+    /// crate compare them from the start, those of the engines from the second pass on.
+    functions: bool,
 }
 
 /// The effort of each pass; there is another one only while outputs are not equal.
 const EFFORTS: [Passes; 3] = [
-    Passes { across: (1000, 0), inner: (100, 0), pair: 3000 },
-    Passes { across: (1000, 10_000), inner: (100, 0), pair: 10_000 },
-    Passes { across: (1000, 1_000_000), inner: (1000, 0), pair: 0 },
+    Passes { across: (1000, 0), inner: (100, 0), pair: 3000, functions: cfg!(test) },
+    Passes { across: (1000, 10_000), inner: (100, 0), pair: 10_000, functions: true },
+    Passes { across: (1000, 1_000_000), inner: (1000, 0), pair: 0, functions: true },
 ];
+/// A node on which the window needs more conflicts is hard.
+const HARD: u64 = 100;
+/// After so many hard nodes in a row that the window gave up, only each sixteenth gets more.
+const PATIENCE: u32 = 8;
+/// Conflicts in the window for functions of three signals; each row is one at most.
+const CASES: u64 = 16;
 /// Vectors that are simulated together at most.
 const VECTORS: usize = 64;
 
@@ -43,6 +54,7 @@ pub(crate) struct Sweep<'a> {
     pub(crate) log: Log,
     pub(crate) merges: Merges,
     structure: Structure,
+    functions: Option<Functions>,
     pub(crate) simulation: Simulation,
     classes: Classes,
     window: Window,
@@ -52,6 +64,8 @@ pub(crate) struct Sweep<'a> {
     /// The work of the window when vectors were last simulated.
     simulated_at: u64,
     effort: Passes,
+    /// How many hard nodes the window gave up since it last proved one.
+    given_up: u32,
     statistics: Statistics,
 }
 
@@ -92,6 +106,7 @@ impl<'a> Sweep<'a> {
             log: Log::new(graph),
             merges: Merges::new(graph),
             structure: Structure::new(graph.fans().len()),
+            functions: None,
             simulation,
             classes,
             window: Window::new(graph),
@@ -99,6 +114,7 @@ impl<'a> Sweep<'a> {
             deferred: Vec::new(),
             simulated_at: 0,
             effort: EFFORTS[0],
+            given_up: 0,
             statistics: Statistics::default(),
         })
     }
@@ -175,7 +191,7 @@ impl<'a> Sweep<'a> {
             if self.must_stop() {
                 break;
             }
-            if self.hash(node) {
+            if self.hash(node) || self.effort.functions && self.match_function(node) {
                 continue;
             }
             self.compare(node)?;
@@ -204,6 +220,23 @@ impl<'a> Sweep<'a> {
         let is_merged = structure.merge(&mut Context { graph, log, merges }, node);
         self.statistics.structural += u64::from(is_merged);
         is_merged
+    }
+
+    /// Merges a node with an earlier one that computes the same from the same few signals.
+    fn match_function(&mut self, node: u32) -> bool {
+        let Self { graph, log, merges, window, .. } = self;
+        let functions = self.functions.get_or_insert_with(|| Functions::new(graph));
+        let mut context = Context { graph, log, merges };
+        let Some(twin) = functions.twin(&mut context, node) else { return false };
+        window.reset();
+        twin.leaves.iter().filter(|&&leaf| leaf != 0).for_each(|&leaf| window.stop_at(leaf));
+        let gate = Signal::positive(node);
+        let ids = [[!gate, twin.signal], [gate, !twin.signal]]
+            .map(|clause| window.prove(&mut context, clause, CASES));
+        let [Verdict::Proved(up), Verdict::Proved(down)] = ids else { return false };
+        self.merges.merge(node, twin.signal, [up, down]);
+        self.statistics.functional += 1;
+        true
     }
 
     /// By node: whether outputs that structure does not show to be equal depend on it.
@@ -238,16 +271,23 @@ impl<'a> Sweep<'a> {
         }
         let is_inner = root.is_constant() || self.graph.is_same_side(node, root.variable());
         let (window, cone) = if is_inner { self.effort.inner } else { self.effort.across };
+        let is_patient = self.given_up < PATIENCE || self.given_up.is_multiple_of(16);
+        let window = if is_patient { window } else { window.min(HARD) };
         let limits = (window, cone.min(self.problem.effort.node));
-        let waiting = self.simulation.waiting();
-        match self.equate(Signal::positive(node), root, limits)? {
+        let (waiting, conflicts) = (self.simulation.waiting(), self.window.conflicts);
+        let result = self.equate(Signal::positive(node), root, limits)?;
+        let is_hard = self.window.conflicts - conflicts >= HARD;
+        match result {
             Some([up, down]) => {
                 self.merges.merge(node, root, [up, down]);
                 self.statistics.proved += 1;
+                if is_hard {
+                    self.given_up = 0;
+                }
             }
             // It is compared again when the new vector was simulated.
             None if self.simulation.waiting() > waiting => self.deferred.push(node),
-            None => {}
+            None => self.given_up += u32::from(is_hard && !is_inner),
         }
         Ok(())
     }

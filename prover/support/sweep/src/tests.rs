@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use crate::random::Random;
-use crate::{Effort, End, Id, Known, Netlist, Problem, Proof, Signal, Step, prove};
+use crate::{Effort, End, Id, Known, Netlist, Problem, Proof, Signal, Statistics, Step, prove};
 use format_dimacs::Lit;
 use format_input::index;
 use std::collections::BTreeMap;
@@ -168,6 +168,55 @@ fn proofs_can_be_followed_and_continued() {
         }
     }
     assert!(equal > 500 && different > 100, "{equal} {different}");
+}
+
+/// Adds gates to a circuit.
+struct Builder(Vec<[Signal; 2]>);
+
+impl Builder {
+    fn and(&mut self, left: Signal, right: Signal) -> Signal {
+        self.0.push([left, right]);
+        Signal::positive(INPUTS + u32::try_from(self.0.len()).unwrap())
+    }
+
+    fn or(&mut self, left: Signal, right: Signal) -> Signal {
+        !self.and(!left, !right)
+    }
+
+    fn xor(&mut self, left: Signal, right: Signal) -> Signal {
+        let (both, none) = (self.and(left, right), self.and(!left, !right));
+        self.and(!both, !none)
+    }
+}
+
+#[test]
+fn adders_meet_at_sums_and_carries() {
+    // Sum and carry of inputs 1, 2 and 3, each built in two ways.
+    let [a, b, c] = [2, 4, 6].map(Signal);
+    let mut builder = Builder(Vec::new());
+    let half = builder.xor(a, b);
+    let sum = builder.xor(half, c);
+    let (both, passed) = (builder.and(a, b), builder.and(half, c));
+    let carry = builder.or(both, passed);
+    let half = builder.xor(b, c);
+    let other_sum = builder.xor(a, half);
+    let (either, both) = (builder.or(b, c), builder.and(b, c));
+    let passed = builder.and(a, either);
+    let other_carry = builder.or(passed, both);
+    let case = Case { gates: builder.0, pairs: vec![(sum, other_sum), (carry, other_carry)] };
+    let statistics = std::cell::Cell::new(Statistics::default());
+    let limits = Limits::none();
+    let problem = Problem {
+        pairs: &case.pairs,
+        progress: &|&new| statistics.set(new),
+        ..Problem::new(Netlist { inputs: INPUTS, gates: &case.gates }, &limits)
+    };
+    let End::Equal(proof) = prove(&problem).unwrap() else { panic!("they are equal") };
+    let mut clauses = case.axioms();
+    let ids = follow(&proof, &mut clauses, true);
+    assert!(case.pairs.iter().zip(ids).all(|(&pair, ids)| has(&clauses, pair, ids)));
+    // Nothing was left to the search.
+    assert_eq!((statistics.get().functional, statistics.get().proved), (2, 0));
 }
 
 #[test]

@@ -156,13 +156,12 @@ pub fn export<W: Write>(
             Step::Clause { clause, hints } => derivation.clause(clause, hints)?,
             Step::Linear { weight, factor, leaves, terms, constant, given } => {
                 if let Some(of) = sum.weight(weight, factor) {
-                    let known = derivation.linear(leaves, terms, constant, given)?;
-                    sum.add(of, known)?;
-                }
-            }
-            Step::Equal { weight, factor, left, right, clauses } => {
-                if let Some(of) = sum.weight(weight, factor) {
-                    let known = derivation.equal(left, right, clauses)?;
+                    let known = match (terms, constant, given) {
+                        (&[(1, left), (-1, right)], 0, &[forth, back]) => {
+                            derivation.equal(left, right, [forth, back])?
+                        }
+                        _ => derivation.linear(leaves, terms, constant, given)?,
+                    };
                     sum.add(of, known)?;
                 }
             }

@@ -59,6 +59,8 @@ struct Variable {
     reason: Reason,
     activity: f32,
     is_active: bool,
+    /// Whether the search stops here: what the gate reads is not looked at.
+    is_leaf: bool,
     is_seen: bool,
 }
 
@@ -127,6 +129,13 @@ impl Window {
         // Variable 0 is the constant false.
         let constant = self.local(Signal::FALSE);
         self.assign(constant ^ 1, NONE);
+    }
+
+    /// Takes a node for an input in the question that follows: the clause may then be refuted
+    /// though it is true.
+    pub(crate) fn stop_at(&mut self, node: u32) {
+        let leaf = self.local(Signal::positive(node));
+        self.variables[index(leaf >> 1)].is_leaf = true;
     }
 
     /// Decides whether a clause of two signals follows from the circuit, up to so many conflicts.
@@ -214,6 +223,7 @@ impl Window {
                 reason: NONE,
                 activity: 0.0,
                 is_active: false,
+                is_leaf: false,
                 is_seen: false,
             });
             self.values.extend([FREE; 2]);

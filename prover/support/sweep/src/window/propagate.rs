@@ -1,6 +1,6 @@
 //! Propagation through gates and learned clauses.
 
-use super::{Context, FALSE, FREE, Lit, NONE, Reason, TRUE, Window};
+use super::{Context, FALSE, FREE, Lit, NONE, Reason, TRUE, Variable, Window};
 use format_input::index;
 
 impl Window {
@@ -36,7 +36,10 @@ impl Window {
 
     /// Lets a gate take part, if the variable is one.
     fn activate(&mut self, context: &mut Context<'_>, gate: u32) {
-        let node = self.variables[index(gate)].node;
+        let Variable { node, is_leaf, .. } = self.variables[index(gate)];
+        if is_leaf {
+            return;
+        }
         let Some(fans) = context.graph.fan(node) else { return };
         let Context { graph, log, merges } = context;
         let mut roots = fans.map(|fan| merges.find(graph, log, fan));

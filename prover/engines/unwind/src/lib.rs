@@ -1,0 +1,251 @@
+//! Bounded unwinding of Horn clauses from false back to facts: finds derivations of false, the
+//! lowest first.
+//!
+//! A node stands for a predicate with arguments that is to be derived, an instance for a rule
+//! that may derive it. If every rule has at most one predicate in its body, nodes of one depth and
+//! predicate are one, and the unwinding grows linearly with the depth; otherwise it is a tree.
+
+#![allow(clippy::indexing_slicing, reason = "indices are nodes and instances of one unwinding")]
+#![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by nodes")]
+
+use format_smtlib::{Sort, System};
+use std::collections::HashMap;
+use support_rules::{
+    Argument, Derivation, Encoder, Linear, Literal, Node as Formula, Place, Rule, Smt, Step,
+    translate,
+};
+use support_smt::Lit;
+
+/// A tree of more nodes is not unwound further.
+const MOST_NODES: usize = 4_000;
+
+/// What one more level showed.
+#[derive(Debug)]
+pub enum Outcome {
+    /// False is derivable.
+    Fails(Derivation),
+    /// Not with this depth; a deeper one may show more.
+    Deeper,
+    /// Nothing more can be found by unwinding.
+    Exhausted,
+    /// It was told to end, or the solver gave up.
+    Stopped,
+}
+
+/// A predicate with arguments that is to be derived.
+#[derive(Debug)]
+struct Node {
+    predicate: usize,
+    places: Vec<Place>,
+    /// It is needed.
+    need: Lit,
+    instances: Vec<Instance>,
+}
+
+/// A rule that derives a node.
+#[derive(Debug)]
+struct Instance {
+    rule: usize,
+    encoder: Encoder,
+    /// It is used.
+    used: Lit,
+    children: Vec<usize>,
+}
+
+/// All nodes up to a depth.
+#[derive(Debug)]
+pub struct Unwinding {
+    rules: Vec<Rule>,
+    /// For each predicate, and for false behind them, the rules that derive it.
+    derive: Vec<Vec<usize>>,
+    sorts: Vec<Vec<Sort>>,
+    is_linear: bool,
+    smt: Smt,
+    nodes: Vec<Node>,
+    /// Nodes of the greatest depth, which have no instances yet.
+    leaves: Vec<usize>,
+    depth: u32,
+}
+
+impl Unwinding {
+    /// Only the wish to derive false.
+    #[must_use]
+    pub fn new(system: &System, seed: u64) -> Self {
+        let clauses = system.clauses.iter().enumerate();
+        let rules: Vec<Rule> = clauses.map(|(number, clause)| translate(clause, number)).collect();
+        let goal = system.predicates.len();
+        let mut derive = vec![Vec::new(); goal + 1];
+        for (number, rule) in rules.iter().enumerate() {
+            derive[rule.head.as_ref().map_or(goal, |atom| atom.predicate)].push(number);
+        }
+        let mut smt = Smt::new(seed);
+        let need = smt.constant(true);
+        let root = Node { predicate: goal, places: Vec::new(), need, instances: Vec::new() };
+        smt.solver.add_clause(&[need]);
+        Self {
+            is_linear: rules.iter().all(|rule| rule.body.len() <= 1),
+            rules,
+            derive,
+            sorts: system.predicates.iter().map(|predicate| predicate.sorts.clone()).collect(),
+            smt,
+            nodes: vec![root],
+            leaves: vec![0],
+            depth: 0,
+        }
+    }
+
+    /// How high derivations are that were looked for.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Looks for derivations that are one level higher.
+    pub fn deepen(&mut self, stop: &mut dyn FnMut() -> bool) -> Outcome {
+        if self.leaves.is_empty() || (!self.is_linear && self.nodes.len() > MOST_NODES) {
+            return Outcome::Exhausted;
+        }
+        let mut shared = HashMap::new();
+        for leaf in std::mem::take(&mut self.leaves) {
+            if !self.is_linear {
+                shared.clear();
+            }
+            self.expand(leaf, &mut shared);
+        }
+        self.depth += 1;
+        let assumptions: Vec<Lit> =
+            self.leaves.iter().map(|leaf| !self.nodes[*leaf].need).collect();
+        match self.smt.solver.solve(&assumptions, stop) {
+            None => Outcome::Stopped,
+            Some(true) => Outcome::Fails(self.derivation()),
+            Some(false) => Outcome::Deeper,
+        }
+    }
+
+    /// Gives a node its instances; their bodies are new leaves, or shared ones.
+    fn expand(&mut self, node: usize, shared: &mut HashMap<(usize, usize), usize>) {
+        let rules = self.derive[self.nodes[node].predicate].clone();
+        let mut clause = vec![!self.nodes[node].need];
+        for rule in rules {
+            let instance = self.instance(node, rule, shared);
+            clause.push(instance.used);
+            self.nodes[node].instances.push(instance);
+        }
+        self.smt.solver.add_clause(&clause);
+    }
+
+    fn instance(
+        &mut self,
+        node: usize,
+        number: usize,
+        shared: &mut HashMap<(usize, usize), usize>,
+    ) -> Instance {
+        let rule = &self.rules[number];
+        let smt = &mut self.smt;
+        let used = smt.solver.boolean();
+        let mut encoder = Encoder::new(rule);
+        let mut unequal = Vec::new();
+        let arguments = rule.head.iter().flat_map(|head| &head.arguments);
+        let sorts = rule.head.iter().flat_map(|head| &self.sorts[head.predicate]);
+        for ((argument, sort), place) in arguments.zip(sorts).zip(&self.nodes[node].places) {
+            // An Int may stand where a Real is expected: it stays an Int of its own.
+            let variable = variable(rule, argument)
+                .filter(|v| rule.sorts.get(format_input::index(*v)) == Some(sort));
+            if !variable.is_some_and(|variable| encoder.bind(variable, place)) {
+                unequal.push((argument, place.clone()));
+            }
+        }
+        for (argument, place) in unequal {
+            let own = encoder.argument(smt, rule, argument);
+            equate(smt, used, &own, &place);
+        }
+        encoder.constrain(smt, rule, Some(used));
+        let mut children = Vec::new();
+        for (at, atom) in rule.body.iter().enumerate() {
+            let earlier = rule.body[..at].iter().filter(|a| a.predicate == atom.predicate).count();
+            let child = *shared.entry((atom.predicate, earlier)).or_insert_with(|| {
+                let place = |sort: &Sort| match sort {
+                    Sort::Bool => Place::Bool(smt.solver.boolean()),
+                    sort => Place::Number(Linear::variable(smt.numeric(*sort))),
+                };
+                let places = self.sorts[atom.predicate].iter().map(place).collect();
+                let need = smt.solver.boolean();
+                let predicate = atom.predicate;
+                self.nodes.push(Node { predicate, places, need, instances: Vec::new() });
+                self.leaves.push(self.nodes.len() - 1);
+                self.nodes.len() - 1
+            });
+            for (argument, place) in atom.arguments.iter().zip(&self.nodes[child].places) {
+                let own = encoder.argument(smt, rule, argument);
+                equate(smt, used, &own, place);
+            }
+            smt.solver.add_clause(&[!used, self.nodes[child].need]);
+            children.push(child);
+        }
+        Instance { rule: number, encoder, used, children }
+    }
+
+    /// The derivation of the last model.
+    fn derivation(&self) -> Derivation {
+        let mut steps = Vec::new();
+        let mut done: HashMap<usize, usize> = HashMap::new();
+        let mut stack = vec![0];
+        while let Some(&node) = stack.last() {
+            if done.contains_key(&node) {
+                stack.pop();
+                continue;
+            }
+            let instances = &self.nodes[node].instances;
+            let Some(instance) = instances.iter().find(|i| self.smt.solver.value(i.used)) else {
+                // Cannot be: a node that is needed has an instance. The checker would refuse.
+                return Derivation { steps };
+            };
+            let missing: Vec<usize> =
+                instance.children.iter().filter(|c| !done.contains_key(c)).copied().collect();
+            if !missing.is_empty() {
+                stack.extend(missing);
+                continue;
+            }
+            let rule = &self.rules[instance.rule];
+            let model = instance.encoder.model(&self.smt, rule);
+            done.insert(node, steps.len());
+            steps.push(Step {
+                clause: rule.clause,
+                premises: instance.children.iter().map(|child| done[child]).collect(),
+                values: rule.clause_values(&model),
+            });
+            stack.pop();
+        }
+        Derivation { steps }
+    }
+}
+
+/// The variable that an argument is.
+fn variable(rule: &Rule, argument: &Argument) -> Option<u32> {
+    let variable = match argument {
+        Argument::Number(linear) => linear.as_variable()?,
+        Argument::Bool(id) => match rule.node(*id) {
+            Formula::Literal(Literal::Bool(variable, true)) => *variable,
+            _ => return None,
+        },
+    };
+    rule.definition(variable).is_none().then_some(variable)
+}
+
+/// Two places hold the same where a literal is true.
+fn equate(smt: &mut Smt, guard: Lit, left: &Place, right: &Place) {
+    match (left, right) {
+        (Place::Bool(a), Place::Bool(b)) => {
+            smt.solver.add_clause(&[!guard, !*a, *b]);
+            smt.solver.add_clause(&[!guard, *a, !*b]);
+        }
+        (Place::Number(a), Place::Number(b)) => {
+            let difference = a.plus(&format_number::Rational::from(-1), b);
+            for bound in [difference.negated(), difference] {
+                let lit = smt.number_literal(&Literal::Bound(bound, false));
+                smt.solver.add_clause(&[!guard, lit]);
+            }
+        }
+        _ => smt.solver.add_clause(&[!guard]),
+    }
+}

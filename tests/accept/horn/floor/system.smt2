@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(assert (forall ((x Int)) (=> (= x (- 1)) (P x))))
+(assert (forall ((x Int)) (=> (and (P x) (not (<= (* 2 x) (- 1)))) false)))
+(check-sat)

@@ -1,0 +1,3 @@
+(set-logic HORN)
+(declare-fun Q () Bool)
+(check-sat)

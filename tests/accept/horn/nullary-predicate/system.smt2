@@ -1,0 +1,4 @@
+(set-logic HORN)
+(declare-fun P () Bool)
+(assert (=> |P| false))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Int Int) Bool)
+(assert (P 0 1))
+(assert (forall ((p0 Int) (p1 Int)) (=> (and (P p1 p0) (<= p0 p1)) false)))
+(check-sat)

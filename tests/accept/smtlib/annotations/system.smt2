@@ -1,0 +1,1 @@
+(assert (! (=> (! true :named a) false) :named |a b|))

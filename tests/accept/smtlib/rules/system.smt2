@@ -1,0 +1,8 @@
+(declare-rel P (Int))
+(declare-rel q ())
+(declare-var a Int)
+(declare-var b Int)
+(rule (P 0) start)
+(rule (=> (and (P b) (= a (+ b 1))) (P a)))
+(rule (=> (P 1) q))
+(query q :print-certificate true)

@@ -1,0 +1,3 @@
+(set-logic HORN)
+(assert (=> (not (distinct 1 1 2)) false))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Real Real) Bool)
+(assert (P 0.0 (- 1.0)))
+(assert (forall ((x Real) (y Real)) (=> (and (P x y) (<= x 0) (<= (- x) 0) (< y 0)) false)))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(assert (forall ((x Int)) (P x)))
+(assert (forall ((x Int)) (=> (P (+ x 1)) false)))
+(check-sat)

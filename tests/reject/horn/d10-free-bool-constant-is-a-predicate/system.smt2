@@ -1,0 +1,4 @@
+(set-logic HORN)
+(declare-const c Bool)
+(assert (=> (= c true) false))
+(check-sat)

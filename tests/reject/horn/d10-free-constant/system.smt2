@@ -1,0 +1,4 @@
+(set-logic HORN)
+(declare-const c Int)
+(assert (=> (= c 0) false))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(assert (forall ((x Int)) (=> (P x) (P x))))
+(assert (forall ((x Int)) (=> (P x) false)))
+(check-sat)

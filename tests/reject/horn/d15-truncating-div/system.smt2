@@ -1,0 +1,3 @@
+(set-logic HORN)
+(assert (forall ((x Int)) (=> (and (= x (- 1)) (= (div x 2) 0)) false)))
+(check-sat)

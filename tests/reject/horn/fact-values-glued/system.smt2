@@ -1,0 +1,8 @@
+(set-logic HORN)
+(declare-fun P (Int Bool) Bool)
+(declare-fun Q (Real) Bool)
+(assert (forall ((b Bool)) (P 0 b)))
+(assert (forall ((x Int) (y Int) (b Bool) (c Bool)) (=> (and (P x b) (P y c) (not (= b c))) (P (+ x y 1) b))))
+(assert (forall ((x Int) (b Bool)) (=> (P x b) (Q (/ (to_real x) 2)))))
+(assert (forall ((r Real)) (=> (and (Q r) (= r 1.5)) false)))
+(check-sat)

@@ -1,0 +1,2 @@
+(set-logic HORN)
+(check-sat)

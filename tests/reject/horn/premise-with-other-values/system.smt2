@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q (Int) Bool)
+(assert (P 0))
+(assert (forall ((x Int)) (=> (P x) false)))
+(check-sat)

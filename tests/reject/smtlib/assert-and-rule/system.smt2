@@ -1,0 +1,3 @@
+(declare-rel Q ())
+(assert Q)
+(rule Q)

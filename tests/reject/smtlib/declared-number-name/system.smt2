@@ -1,0 +1,1 @@
+(declare-fun 3 () Bool)

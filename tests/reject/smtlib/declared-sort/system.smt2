@@ -1,0 +1,1 @@
+(declare-fun P ((Array Int Int)) Bool)

@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(declare-fun B (Bool Real) Bool)
+(define-fun f ((x Int)) Int x)
+(assert (P (f 1 2)))
+(check-sat)

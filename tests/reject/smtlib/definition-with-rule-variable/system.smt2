@@ -1,0 +1,7 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(declare-fun B (Bool Real) Bool)
+(declare-var y Int)
+(define-fun f ((x Int)) Int y)
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(declare-fun B (Bool Real) Bool)
+(assert (forall ((x Int)) (=> (P x) (forall ((y Int)) (P y)))))
+(check-sat)

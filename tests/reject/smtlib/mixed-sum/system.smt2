@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(declare-fun B (Bool Real) Bool)
+(assert (forall ((x Int) (y Real)) (=> (= (+ x y) 0.0) Q)))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(declare-fun B (Bool Real) Bool)
+(assert (forall ((x Int)) (=> (ite (> x 0) Q (P x)) Q)))
+(check-sat)

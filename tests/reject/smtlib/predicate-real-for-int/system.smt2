@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(declare-fun B (Bool Real) Bool)
+(assert (P 1.0))
+(check-sat)

@@ -1,0 +1,2 @@
+(declare-rel Q ())
+(query Q Q)

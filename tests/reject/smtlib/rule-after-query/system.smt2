@@ -1,0 +1,3 @@
+(declare-rel Q ())
+(query Q)
+(rule Q)

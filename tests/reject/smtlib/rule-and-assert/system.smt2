@@ -1,0 +1,3 @@
+(declare-rel Q ())
+(rule Q)
+(assert Q)

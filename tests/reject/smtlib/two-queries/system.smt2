@@ -1,0 +1,4 @@
+(declare-rel Q ())
+(rule Q)
+(query Q)
+(query Q)
