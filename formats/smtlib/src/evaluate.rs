@@ -1,7 +1,7 @@
 //! Reads terms and clauses from S-expressions, without recursion.
 
 use crate::error::MOST_TERMS;
-use crate::operators::{RESERVED, apply, unify};
+use crate::operators::{apply, is_reserved, unify};
 use crate::tree::{At, Kind, Tree};
 use crate::{Application, Cause, Error, Formula, Node, Sort, TermId, Terms};
 use format_input::index;
@@ -208,7 +208,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     fn apply(&mut self, list: At, operands: Vec<Meaning>) -> Result<Meaning, Error> {
         let head = list.saturating_add(1);
         let name = self.tree.token(head);
-        if !RESERVED.contains(&name) {
+        if !is_reserved(name) {
             return self.call(head, name, &operands);
         }
         let terms: Option<Vec<TermId>> = operands.iter().map(Meaning::term).collect();
@@ -357,7 +357,7 @@ pub(crate) fn annotated(tree: &Tree, at: At) -> Result<At, Error> {
 /// A name that a file may give a meaning to.
 fn read_name<'a>(tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
     let name = tree.symbol(at).ok_or_else(|| tree.unexpected(at, "a name"))?;
-    if RESERVED.contains(&name) {
+    if is_reserved(name) {
         return Err(tree.error(at, Cause::Taken(name.to_owned())));
     }
     Ok(name)
