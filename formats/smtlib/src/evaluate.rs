@@ -82,23 +82,20 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     /// Binds the variables of a list `((x Int) (y Bool) ...)`.
     pub(crate) fn bind_variables(&mut self, list: At) -> Result<(), Error> {
         for (at, name) in self.binders(list)? {
-            let sort = self.tree.parts(at).get(1).copied().unwrap_or(at);
-            let sort = read_sort(self.tree, sort)?;
-            self.bind_variable(at, name, sort)?;
+            let sort = read_sort(self.tree, self.tree.parts(at).pop().unwrap_or(at))?;
+            self.variable(name, sort);
         }
         Ok(())
     }
 
-    pub(crate) fn bind_variable(&mut self, at: At, name: &'a str, sort: Sort) -> Result<(), Error> {
-        let variable = self.variable(at, name, sort)?;
-        self.bound.entry(name).or_default().push(variable);
-        Ok(())
-    }
-
-    fn variable(&mut self, at: At, name: &str, sort: Sort) -> Result<Meaning, Error> {
-        let variable = self.terms.add_variable(sort);
+    /// A new variable, whose name has this meaning from here on.
+    pub(crate) fn variable(&mut self, name: &'a str, sort: Sort) -> Meaning {
+        let variable = Node::Variable(self.terms.add_variable(sort));
         self.variables.push(name.to_owned());
-        self.add(at, Node::Variable(variable)).map(Meaning::Term)
+        // The variable is there, so its term is.
+        let meaning = Meaning::Term(self.terms.add(variable).unwrap_or(TermId(0)));
+        self.bound.entry(name).or_default().push(meaning.clone());
+        meaning
     }
 
     /// The binders of a list of pairs: each with its name, which is new in that list.
@@ -178,13 +175,18 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     fn visit_token(&mut self, at: At) -> Result<Meaning, Error> {
         let tree = self.tree;
         let token = tree.token(at);
-        match tree.kind(at) {
-            Kind::Number => {
-                let number = read_number(token).ok_or_else(|| tree.unexpected(at, "a number"))?;
-                return self.add(at, number).map(Meaning::Term);
+        let constant = match (tree.kind(at), token) {
+            (Kind::Number, _) => {
+                Some(read_number(token).ok_or_else(|| tree.unexpected(at, "a number"))?)
             }
-            Kind::Symbol => {}
+            (Kind::Symbol, "true") => Some(Node::Bool(true)),
+            (Kind::Symbol, "false") => Some(Node::Bool(false)),
+            (Kind::Symbol, _) => None,
             _ => return Err(tree.unexpected(at, "a term")),
+        };
+        if let Some(node) = constant {
+            let term = self.terms.add(node).map_err(|_| tree.unexpected(at, "a term"))?;
+            return Ok(Meaning::Term(term));
         }
         if let Some(value) = self.bound.get(token).and_then(|meanings| meanings.last()).cloned() {
             let length = match &value {
@@ -193,14 +195,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             };
             return self.expand(at, length).map(|()| value);
         }
-        if token == "true" || token == "false" {
-            return self.add(at, Node::Bool(token == "true")).map(Meaning::Term);
-        }
         let sort = self.names.variables.get(token).filter(|_| self.is_rule).copied();
         if let Some(sort) = sort {
-            let value = self.variable(at, token, sort)?;
-            self.bound.entry(token).or_default().insert(0, value.clone());
-            return Ok(value);
+            return Ok(self.variable(token, sort));
         }
         self.call(at, token, &[])
     }
@@ -253,13 +250,11 @@ impl<'a, 'n> Evaluation<'a, 'n> {
                 (Some(Item::Atom(head)), true) => Some((Vec::new(), Some(head))),
                 _ => None,
             },
-            Meaning::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {
-                Some((Vec::new(), None))
-            }
             Meaning::Term(term) => {
                 // What is no formula stays, and is refused with the other constraints.
                 let negation = self.terms.add(Node::Not(term)).unwrap_or(term);
-                Some((vec![Item::Term(negation)], None))
+                let is_false = self.terms.node(term) == Some(&Node::Bool(false));
+                Some((if is_false { Vec::new() } else { vec![Item::Term(negation)] }, None))
             }
         }
     }
@@ -292,14 +287,13 @@ impl<'a, 'n> Evaluation<'a, 'n> {
 
     /// A definition whose parameters stand for these terms, all at once.
     fn instantiate(&mut self, at: At, name: &str, arguments: &[TermId]) -> Result<TermId, Error> {
+        let unknown = || self.tree.error(at, Cause::Unknown(name.to_owned()));
         let length = self.names.functions.get(name).map_or(0, |function| function.terms.len());
         self.expand(at, length)?;
-        let unknown = || self.tree.error(at, Cause::Unknown(name.to_owned()));
         let function = self.names.functions.get(name).ok_or_else(unknown)?;
         let mut images: Vec<TermId> = Vec::new();
-        for number in 0..function.terms.len() {
-            let term = u32::try_from(number).ok().and_then(|id| function.terms.node(TermId(id)));
-            let image = match term.ok_or_else(unknown)? {
+        for node in function.terms.nodes() {
+            let image = match node {
                 Node::Variable(variable) => arguments.get(index(*variable)).copied(),
                 node => {
                     let part = |part: TermId| images.get(index(part.0)).copied().unwrap_or(part);
@@ -309,10 +303,6 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             images.push(image.ok_or_else(unknown)?);
         }
         images.get(index(function.root.0)).copied().ok_or_else(unknown)
-    }
-
-    fn add(&mut self, at: At, node: Node) -> Result<TermId, Error> {
-        self.terms.add(node).map_err(|_| self.tree.unexpected(at, "a term"))
     }
 
     /// The text stands for so many terms more.

@@ -37,7 +37,7 @@ pub fn read_formula(text: &[u8], sorts: &[Sort], place: Place) -> Result<Formula
         return Err(tree.unexpected(more, "the end of the line"));
     }
     for (name, sort) in parameters.iter().zip(sorts) {
-        evaluation.bind_variable(root, name, *sort)?;
+        evaluation.variable(name, *sort);
     }
     formula(&tree, evaluation, root, Sort::Bool)
 }
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
             let head = parts.first().and_then(|head| tree.symbol(*head));
             root = match (head, &*parts) {
                 (Some("!"), _) => annotated(tree, root)?,
-                (Some("not"), [_, inner]) if !is_query && quantifies(tree, *inner, "exists") => {
+                (Some("not"), [_, inner]) if !is_query && tree.begins_with(*inner, "exists") => {
                     is_query = true;
                     *inner
                 }
@@ -208,19 +208,6 @@ impl Reader<'_, '_> {
         let place = tree.place(at);
         self.system.clauses.push(Clause { terms, variables, constraint, body, head, place });
         Ok(())
-    }
-}
-
-/// Whether it is a formula with this quantifier, noted or not.
-fn quantifies(tree: &Tree, mut at: At, word: &str) -> bool {
-    loop {
-        match tree.parts(at).first().and_then(|head| tree.symbol(*head)) {
-            Some("!") => match annotated(tree, at) {
-                Ok(inner) => at = inner,
-                Err(_) => return false,
-            },
-            head => return head == Some(word),
-        }
     }
 }
 

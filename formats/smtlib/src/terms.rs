@@ -121,6 +121,11 @@ impl Terms {
         self.nodes.get(index(term.0)).map(|(_, sort)| *sort)
     }
 
+    /// All terms, in the order of their ids.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().map(|(node, _)| node)
+    }
+
     /// How many terms there are; their ids are the numbers below.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -138,6 +138,11 @@ impl<'a> Tree<'a> {
         (self.kind(at) == Kind::Symbol).then(|| self.token(at))
     }
 
+    /// Whether it is a list whose first part is this name.
+    pub(crate) fn begins_with(&self, list: At, name: &str) -> bool {
+        self.kind(list) == Kind::List && self.symbol(list.saturating_add(1)) == Some(name)
+    }
+
     pub(crate) fn place(&self, at: At) -> Place {
         let item = self.items.get(index(at));
         let has_bars = |item: &&Item| {
