@@ -2,7 +2,6 @@
 
 use crate::magnitude;
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// An integer of any size.
@@ -18,8 +17,8 @@ pub(crate) enum Form {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Big {
-    negative: bool,
-    words: Vec<u64>,
+    pub(crate) negative: bool,
+    pub(crate) words: Vec<u64>,
 }
 
 impl Integer {
@@ -271,16 +270,5 @@ impl PartialOrd for Integer {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Integer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Form::Small(number) => number.fmt(f),
-            Form::Big(big) => {
-                f.pad_integral(!big.negative, "", &magnitude::to_decimal(big.words.clone()))
-            }
-        }
     }
 }
