@@ -38,16 +38,23 @@ pub(crate) enum Meaning {
     /// A term without predicates.
     Term(TermId),
     /// A conjunction with predicates in it.
-    Body(Vec<Item>),
-    /// If all items hold, the head does; no head is false.
-    Clause(Vec<Item>, Option<Application>),
+    Body(Body),
+    /// If the body holds, the head does; no head is false.
+    Clause(Body, Option<Application>),
 }
 
-/// A part of a conjunction.
-#[derive(Clone)]
-pub(crate) enum Item {
-    Term(TermId),
-    Atom(Application),
+/// A conjunction of constraints and predicates.
+#[derive(Clone, Default)]
+pub(crate) struct Body {
+    pub(crate) constraints: Vec<TermId>,
+    pub(crate) atoms: Vec<Application>,
+}
+
+impl Body {
+    fn extend(&mut self, other: Self) {
+        self.constraints.extend(other.constraints);
+        self.atoms.extend(other.atoms);
+    }
 }
 
 /// Reads the terms of one clause or formula.
@@ -191,7 +198,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         if let Some(value) = self.bound.get(token).and_then(|meanings| meanings.last()).cloned() {
             let length = match &value {
                 Meaning::Term(_) => 1,
-                Meaning::Body(items) | Meaning::Clause(items, _) => items.len(),
+                Meaning::Body(body) | Meaning::Clause(body, _) => {
+                    body.constraints.len().saturating_add(body.atoms.len())
+                }
             };
             return self.expand(at, length).map(|()| value);
         }
@@ -223,40 +232,42 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     /// Operators on operands with predicates: only what keeps or makes a Horn clause.
     fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Meaning>) -> Option<Meaning> {
         let last = operands.pop()?;
-        let mut items = Vec::new();
+        let is_alone = operands.is_empty();
+        let mut body = Body::default();
         for operand in operands {
-            items.extend(operand.into_items()?);
+            body.extend(operand.into_body()?);
         }
         match name {
             "and" => {
-                items.extend(last.into_items()?);
-                Some(Meaning::Body(items))
+                body.extend(last.into_body()?);
+                Some(Meaning::Body(body))
             }
-            "not" if items.is_empty() => Some(Meaning::Clause(last.into_items()?, None)),
-            "=>" if !items.is_empty() => {
+            "not" if is_alone => Some(Meaning::Clause(last.into_body()?, None)),
+            "=>" if !is_alone => {
                 let (rest, head) = self.conclude(last)?;
-                items.extend(rest);
-                Some(Meaning::Clause(items, head))
+                body.extend(rest);
+                Some(Meaning::Clause(body, head))
             }
             _ => None,
         }
     }
 
     /// A formula as a conclusion: what its negation adds to the body, and the head.
-    pub(crate) fn conclude(&mut self, value: Meaning) -> Option<(Vec<Item>, Option<Application>)> {
+    pub(crate) fn conclude(&mut self, value: Meaning) -> Option<(Body, Option<Application>)> {
+        let mut body = Body::default();
         match value {
-            Meaning::Clause(items, head) => Some((items, head)),
-            Meaning::Body(mut items) => match (items.pop(), items.is_empty()) {
-                (Some(Item::Atom(head)), true) => Some((Vec::new(), Some(head))),
-                _ => None,
-            },
+            Meaning::Clause(body, head) => return Some((body, head)),
+            Meaning::Body(Body { constraints, mut atoms }) => {
+                let head = atoms.pop().filter(|_| constraints.is_empty() && atoms.is_empty());
+                return head.map(|head| (body, Some(head)));
+            }
+            Meaning::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {}
+            // What is no formula stays, and is refused with the other constraints.
             Meaning::Term(term) => {
-                // What is no formula stays, and is refused with the other constraints.
-                let negation = self.terms.add(Node::Not(term)).unwrap_or(term);
-                let is_false = self.terms.node(term) == Some(&Node::Bool(false));
-                Some((if is_false { Vec::new() } else { vec![Item::Term(negation)] }, None))
+                body.constraints.push(self.terms.add(Node::Not(term)).unwrap_or(term));
             }
         }
+        Some((body, None))
     }
 
     /// A predicate or a definition with operands.
@@ -279,8 +290,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             return Err(self.tree.error(at, Cause::Operands { name, found }));
         }
         if let (None, Some((predicate, _))) = (function, predicate) {
-            let atom = Application { predicate: *predicate, arguments };
-            return Ok(Meaning::Body(vec![Item::Atom(atom)]));
+            let atoms = vec![Application { predicate: *predicate, arguments }];
+            return Ok(Meaning::Body(Body { constraints: Vec::new(), atoms }));
         }
         self.instantiate(at, name, &arguments).map(Meaning::Term)
     }
@@ -322,11 +333,11 @@ impl Meaning {
         }
     }
 
-    /// The parts of a conjunction.
-    pub(crate) fn into_items(self) -> Option<Vec<Item>> {
+    /// The conjunction.
+    pub(crate) fn into_body(self) -> Option<Body> {
         match self {
-            Self::Term(term) => Some(vec![Item::Term(term)]),
-            Self::Body(items) => Some(items),
+            Self::Term(term) => Some(Body { constraints: vec![term], atoms: Vec::new() }),
+            Self::Body(body) => Some(body),
             Self::Clause(..) => None,
         }
     }

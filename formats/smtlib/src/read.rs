@@ -1,6 +1,6 @@
 //! Reads files of clauses, one command after the other.
 
-use crate::evaluate::{Evaluation, Item, Names, annotated, read_sort};
+use crate::evaluate::{Evaluation, Names, annotated, read_sort};
 use crate::tree::{At, Kind, Tree};
 use crate::{Cause, Clause, Error, Formula, Node, Predicate, Sort, System};
 use format_input::Place;
@@ -184,29 +184,29 @@ impl Reader<'_, '_> {
         }
         let value = evaluation.evaluate(root)?;
         let parts = if is_query {
-            value.into_items().map(|items| (items, None))
+            value.into_body().map(|body| (body, None))
         } else {
             evaluation.conclude(value)
         };
-        let (items, head) = parts.ok_or_else(|| tree.error(root, Cause::NotHorn))?;
-        let (mut constraints, mut body) = (Vec::new(), Vec::new());
-        for item in items {
-            match item {
-                Item::Term(term) => constraints.push(term),
-                Item::Atom(atom) => body.push(atom),
-            }
-        }
+        let (body, head) = parts.ok_or_else(|| tree.error(root, Cause::NotHorn))?;
         let Evaluation { mut terms, variables, .. } = evaluation;
-        let constraint = match *constraints {
+        let constraint = match *body.constraints {
             [] => terms.add(Node::Bool(true)),
             [only] if terms.sort(only) == Some(Sort::Bool) => Ok(only),
             // Fails if one of them is no formula.
-            _ => terms.add(Node::And(constraints)),
+            _ => terms.add(Node::And(body.constraints)),
         };
         let constraint = constraint.map_err(|_| tree.unexpected(root, "formulas"))?;
         let variables = variables.into_iter().zip(terms.variables().iter().copied()).collect();
         let place = tree.place(at);
-        self.system.clauses.push(Clause { terms, variables, constraint, body, head, place });
+        self.system.clauses.push(Clause {
+            terms,
+            variables,
+            constraint,
+            body: body.atoms,
+            head,
+            place,
+        });
         Ok(())
     }
 }

@@ -143,9 +143,9 @@ impl Terms {
                 Sort::Real => Some(Sort::Real),
             },
             Node::Variable(variable) => self.variables.get(index(*variable)).copied(),
-            Node::Not(term) => is(*term, Sort::Bool).then_some(Sort::Bool),
-            Node::And(terms) | Node::Or(terms) => all(terms, Sort::Bool),
-            Node::Iff(a, b) => all(&[*a, *b], Sort::Bool),
+            Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Iff(..) => {
+                all(&node.parts(), Sort::Bool)
+            }
             Node::Ite(condition, a, b) => {
                 let sort = self.sort(*a).filter(|_| is(*condition, Sort::Bool))?;
                 is(*b, sort).then_some(sort)
@@ -170,7 +170,7 @@ impl Node {
     #[must_use]
     pub fn parts(&self) -> Vec<TermId> {
         let mut parts = Vec::new();
-        self.map(|part| {
+        let _same = self.map(|part| {
             parts.push(part);
             part
         });
