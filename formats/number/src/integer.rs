@@ -7,17 +7,17 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 /// An integer of any size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Integer(Form);
+pub struct Integer(pub(crate) Form);
 
 /// Each number has one form: words only if 64 bits are too few.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Form {
+pub(crate) enum Form {
     Small(i64),
     Big(Box<Big>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Big {
+pub(crate) struct Big {
     negative: bool,
     words: Vec<u64>,
 }
@@ -76,16 +76,6 @@ impl Integer {
     #[must_use]
     pub fn abs(&self) -> Self {
         if self.signum() < 0 { -self } else { self.clone() }
-    }
-
-    /// The number, if 64 bits hold it.
-    #[inline]
-    #[must_use]
-    pub fn to_i64(&self) -> Option<i64> {
-        match self.0 {
-            Form::Small(number) => Some(number),
-            Form::Big(_) => None,
-        }
     }
 
     /// The bits of its distance from 0.
@@ -187,23 +177,12 @@ impl Integer {
     }
 }
 
-/// The greatest common divisor, by halving: of 0 and 0 it is 0.
+/// The greatest common divisor; of 0 and 0 it is 0.
 fn gcd(mut a: u64, mut b: u64) -> u64 {
-    if a == 0 || b == 0 {
-        return a | b;
+    while let Some(rest) = a.checked_rem(b) {
+        (a, b) = (b, rest);
     }
-    let shift = (a | b).trailing_zeros();
-    a >>= a.trailing_zeros();
-    loop {
-        b >>= b.trailing_zeros();
-        if a > b {
-            (a, b) = (b, a);
-        }
-        b = b.wrapping_sub(a);
-        if b == 0 {
-            return a << shift;
-        }
-    }
+    a
 }
 
 impl Default for Integer {

@@ -1,10 +1,21 @@
 //! What makes the numbers convenient for provers; no verdict rests on it.
 
+use crate::integer::Form;
 use crate::{Integer, Rational};
 use std::borrow::Borrow;
 use std::ops::{Add, Mul, Neg, Sub};
 
 impl Integer {
+    /// The number, if 64 bits hold it.
+    #[inline]
+    #[must_use]
+    pub fn to_i64(&self) -> Option<i64> {
+        match self.0 {
+            Form::Small(number) => Some(number),
+            Form::Big(_) => None,
+        }
+    }
+
     /// The quotient rounded down, if the divisor is not 0.
     #[must_use]
     pub fn div_floor(&self, divisor: &Self) -> Option<Self> {

@@ -223,20 +223,3 @@ impl fmt::Display for Sort {
         })
     }
 }
-
-impl fmt::Display for SortError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the parts of a term have the wrong sorts")
-    }
-}
-
-impl std::error::Error for SortError {}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bool(value) => value.fmt(f),
-            Self::Number(number) => number.fmt(f),
-        }
-    }
-}

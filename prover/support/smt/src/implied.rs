@@ -5,7 +5,7 @@ use crate::delta::Delta;
 use crate::{Lit, Rational};
 
 /// Rows with more variables are left alone.
-const LONGEST: usize = 24;
+const LONGEST: usize = 8;
 
 /// The most rows looked at for one variable with a new bound.
 const ROWS: usize = 32;

@@ -106,6 +106,7 @@ impl Solver {
                 restarts += 1;
                 budget = RESTART * luby(restarts);
                 self.backtrack(0);
+                self.arithmetic.retire();
                 self.reduce();
                 continue;
             }
