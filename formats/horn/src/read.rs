@@ -4,7 +4,7 @@ use crate::{Atom, Id, Line};
 use format_input::Place;
 use format_lit::Lit;
 use format_number::{Integer, Rational};
-use format_smtlib::{Cause, Error, MOST_DIGITS, Value};
+use format_smtlib::{Cause, Error, MOST_DIGITS};
 use std::str::FromStr;
 
 /// Reads the lines of a certificate.
@@ -12,7 +12,7 @@ pub struct Reader<'a> {
     /// The lines that are not begun.
     text: &'a str,
     /// The rest of the line at hand.
-    rest: &'a str,
+    pub(crate) rest: &'a str,
     line: u64,
     length: usize,
 }
@@ -137,24 +137,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fact(&mut self) -> Result<Line<'a>, Error> {
-        let clause = self.number("the number of a clause")?;
-        let (mut premises, mut values) = (Vec::new(), Vec::new());
-        while let premise @ 1.. = self.number("the number of a fact or 0")? {
-            premises.push(premise);
-        }
-        while self.has_more() {
-            let truth = ["true", "false"].into_iter().find(|word| self.rest.starts_with(word));
-            values.push(match truth {
-                Some(word) => {
-                    self.word(word, "'true' or 'false'").map(|()| Value::Bool(word == "true"))?
-                }
-                None => Value::Number(self.rational()?),
-            });
-        }
-        Ok(Line::Fact(clause, premises, values))
-    }
-
     /// Begins the next line, which ends with a line feed, before which a carriage return may be.
     fn expect_line(&mut self) -> Result<(), Error> {
         self.line = self.line.saturating_add(1);
@@ -172,7 +154,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the line goes on.
-    fn has_more(&mut self) -> bool {
+    pub(crate) fn has_more(&mut self) -> bool {
         self.skip_blanks();
         !self.rest.is_empty()
     }
@@ -192,18 +174,21 @@ impl<'a> Reader<'a> {
         Ok(token)
     }
 
-    fn word(&mut self, word: &str, expected: &'static str) -> Result<(), Error> {
+    pub(crate) fn word(&mut self, word: &str, expected: &'static str) -> Result<(), Error> {
         self.parse(expected, |token| (token == word).then_some(()))
     }
 
     /// An integer in its shortest form.
-    fn number<T: FromStr + ToString>(&mut self, expected: &'static str) -> Result<T, Error> {
+    pub(crate) fn number<T: FromStr + ToString>(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<T, Error> {
         self.parse(expected, |token| {
             token.parse().ok().filter(|number: &T| number.to_string() == token)
         })
     }
 
-    fn rational(&mut self) -> Result<Rational, Error> {
+    pub(crate) fn rational(&mut self) -> Result<Rational, Error> {
         let read = |token: &str| Rational::parse(token).filter(|_| token.len() <= MOST_DIGITS);
         self.parse("a number p or p/q in lowest terms", read)
     }

@@ -16,26 +16,6 @@ pub enum Sort {
     Real,
 }
 
-/// The value of a term.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// Of a Bool.
-    Bool(bool),
-    /// Of an Int, which is integral, or of a Real.
-    Number(Rational),
-}
-
-impl Value {
-    /// Whether a term of the sort may have the value.
-    #[must_use]
-    pub fn has_sort(&self, sort: Sort) -> bool {
-        match self {
-            Self::Bool(_) => sort == Sort::Bool,
-            Self::Number(number) => sort == Sort::Real || sort == Sort::Int && number.is_integer(),
-        }
-    }
-}
-
 /// A term by its number in [`Terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(pub u32);
@@ -121,6 +101,11 @@ impl Terms {
         self.nodes.get(index(term.0)).map(|(_, sort)| *sort)
     }
 
+    /// All terms, in the order of their ids.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().map(|(node, _)| node)
+    }
+
     /// How many terms there are; their ids are the numbers below.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -158,9 +143,9 @@ impl Terms {
                 Sort::Real => Some(Sort::Real),
             },
             Node::Variable(variable) => self.variables.get(index(*variable)).copied(),
-            Node::Not(term) => is(*term, Sort::Bool).then_some(Sort::Bool),
-            Node::And(terms) | Node::Or(terms) => all(terms, Sort::Bool),
-            Node::Iff(a, b) => all(&[*a, *b], Sort::Bool),
+            Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Iff(..) => {
+                all(&node.parts(), Sort::Bool)
+            }
             Node::Ite(condition, a, b) => {
                 let sort = self.sort(*a).filter(|_| is(*condition, Sort::Bool))?;
                 is(*b, sort).then_some(sort)
@@ -185,10 +170,10 @@ impl Node {
     #[must_use]
     pub fn parts(&self) -> Vec<TermId> {
         let mut parts = Vec::new();
-        drop(self.map(|part| {
+        let _same = self.map(|part| {
             parts.push(part);
             part
-        }));
+        });
         parts
     }
 
