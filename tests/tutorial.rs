@@ -48,8 +48,8 @@ fn run_page(folder: &str, place: &Path) -> usize {
             let output = shell(place, &line.command);
             ran = ran.saturating_add(1);
             if output.status.code() != Some(line.code) {
-                let said = String::from_utf8_lossy(&output.stderr).into_owned()
-                    + &String::from_utf8_lossy(&output.stdout);
+                let said = [&output.stderr, &output.stdout].map(|out| String::from_utf8_lossy(out));
+                let said = said.concat();
                 let (command, status) = (&line.command, output.status);
                 faults.push(format!("$ {command}\nexpected {}, {status}\n{said}", line.code));
             }
