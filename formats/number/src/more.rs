@@ -18,6 +18,18 @@ impl Integer {
         }
     }
 
+    /// The quotient of [`Integer::div_rem`].
+    #[must_use]
+    pub fn div_euclid(&self, divisor: &Self) -> Option<Self> {
+        self.div_rem(divisor).map(|(quotient, _)| quotient)
+    }
+
+    /// The remainder of [`Integer::div_rem`].
+    #[must_use]
+    pub fn rem_euclid(&self, divisor: &Self) -> Option<Self> {
+        self.div_rem(divisor).map(|(_, remainder)| remainder)
+    }
+
     /// The quotient rounded down, if the divisor is not 0.
     #[must_use]
     pub fn div_floor(&self, divisor: &Self) -> Option<Self> {
@@ -39,7 +51,6 @@ impl Rational {
     }
 
     /// Its distance from 0.
-    #[must_use]
     pub fn abs(&self) -> Self {
         if self.signum() < 0 { -self } else { self.clone() }
     }

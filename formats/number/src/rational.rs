@@ -6,6 +6,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 /// A fraction in lowest terms with a positive denominator, so that each has one form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Rational {
     above: Integer,
     below: Integer,
@@ -23,8 +24,8 @@ impl Rational {
         let divisor = numerator.gcd(denominator);
         let divisor = if denominator.signum() < 0 { -&divisor } else { divisor };
         // Both divide without rest; both are 0 if the divisor is.
-        let below = denominator.div_euclid(&divisor).filter(|below| !below.is_zero())?;
-        Some(Self { above: numerator.div_euclid(&divisor)?, below })
+        let (below, _) = denominator.div_rem(&divisor).filter(|(below, _)| !below.is_zero())?;
+        Some(Self { above: numerator.div_rem(&divisor)?.0, below })
     }
 
     /// The number that is written `p`, `-p`, `p/q` or `-p/q`. There is one way to write a number:
@@ -40,19 +41,16 @@ impl Rational {
     }
 
     /// The number above the bar.
-    #[must_use]
     pub fn numerator(&self) -> Integer {
         self.above.clone()
     }
 
     /// The number below the bar, which is positive.
-    #[must_use]
     pub fn denominator(&self) -> Integer {
         self.below.clone()
     }
 
     /// Whether the denominator is 1.
-    #[inline]
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.below == Integer::ONE
@@ -65,27 +63,23 @@ impl Rational {
     }
 
     /// The largest integer that is not larger.
-    #[must_use]
     pub fn floor(&self) -> Integer {
         // The denominator is not 0.
-        self.above.div_euclid(&self.below).unwrap_or_default()
+        self.above.div_rem(&self.below).map_or(Integer::ZERO, |(quotient, _)| quotient)
     }
 
     /// The smallest integer that is not smaller.
-    #[must_use]
     pub fn ceil(&self) -> Integer {
         -&(-self).floor()
     }
 
     /// -1, 0 or 1.
-    #[inline]
     #[must_use]
     pub fn signum(&self) -> i32 {
         self.above.signum()
     }
 
     /// Whether it is 0.
-    #[inline]
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.above.is_zero()
@@ -116,7 +110,6 @@ impl Default for Rational {
 }
 
 impl From<Integer> for Rational {
-    #[inline]
     fn from(above: Integer) -> Self {
         Self { above, below: Integer::ONE }
     }
@@ -125,7 +118,6 @@ impl From<Integer> for Rational {
 impl Add for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn add(self, other: Self) -> Rational {
         // Nearly all numbers are integers.
         if self.is_integer() && other.is_integer() {
@@ -139,7 +131,6 @@ impl Add for &Rational {
 impl Sub for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn sub(self, other: Self) -> Rational {
         self + &-other
     }
@@ -148,7 +139,6 @@ impl Sub for &Rational {
 impl Mul for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn mul(self, other: Self) -> Rational {
         let above = &self.above * &other.above;
         if self.is_integer() && other.is_integer() {
@@ -161,14 +151,12 @@ impl Mul for &Rational {
 impl Neg for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn neg(self) -> Rational {
         Rational { above: -&self.above, below: self.below.clone() }
     }
 }
 
 impl Ord for Rational {
-    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         if self.below == other.below {
             return self.above.cmp(&other.above);
@@ -178,7 +166,6 @@ impl Ord for Rational {
 }
 
 impl PartialOrd for Rational {
-    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
