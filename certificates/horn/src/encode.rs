@@ -56,7 +56,10 @@ fn encode(
     walk(terms, root, known, |node, part| {
         cnf.budget.take(1, &Rational::ZERO)?;
         let literal = |term: TermId| part(term)?.literal();
-        let number = |term: TermId| part(term)?.number();
+        let number = |term: TermId| match part(term)? {
+            Meaning::Number(number) => Ok(number),
+            Meaning::Literal(_) => Err(Limit),
+        };
         let literals = |parts: &[TermId]| {
             parts.iter().map(|part| literal(*part)).collect::<Result<Vec<Lit>, Limit>>()
         };
@@ -104,7 +107,7 @@ fn encode_number(
     number: &dyn Fn(TermId) -> Result<Rc<Linear>, Limit>,
 ) -> Result<Linear, Limit> {
     match node {
-        Node::Number(value, _) => Ok(Linear::constant(value.clone())),
+        Node::Number(value, _) => Ok(Linear { terms: Vec::new(), constant: value.clone() }),
         Node::Add(parts) => {
             let parts = parts.iter().map(|part| number(*part)).collect::<Result<Vec<_>, _>>()?;
             let parts: Vec<_> = parts.iter().map(|part| (&Rational::ONE, &**part)).collect();
@@ -127,13 +130,6 @@ impl Meaning {
         match self {
             Self::Literal(literal) => Ok(*literal),
             Self::Number(_) => Err(Limit),
-        }
-    }
-
-    fn number(self) -> Result<Rc<Linear>, Limit> {
-        match self {
-            Self::Number(number) => Ok(number),
-            Self::Literal(_) => Err(Limit),
         }
     }
 }

@@ -21,11 +21,6 @@ impl Linear {
         Self { terms: vec![(variable, Rational::ONE)], constant: Rational::ZERO }
     }
 
-    /// A number.
-    pub fn constant(constant: Rational) -> Self {
-        Self { terms: Vec::new(), constant }
-    }
-
     /// A multiple of an inequality, as what is compared with 0.
     pub fn scaled(atom: &Atom, factor: &Rational) -> Self {
         let times = |number: &Integer| factor * &Rational::from(number.clone());

@@ -164,12 +164,6 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-impl Default for Integer {
-    fn default() -> Self {
-        Self::ZERO
-    }
-}
-
 impl From<i64> for Integer {
     fn from(number: i64) -> Self {
         Self(Form::Small(number))

@@ -215,3 +215,9 @@ fn to_decimal(mut number: Vec<u64>) -> String {
     let rest = parts.iter().rev().map(|part| format!("{part:0width$}", width = TENS.1));
     std::iter::once(top).chain(rest).collect()
 }
+
+impl Default for Integer {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}

@@ -96,11 +96,6 @@ impl Rational {
     pub fn recip(&self) -> Option<Self> {
         Self::fraction(&self.below, &self.above)
     }
-
-    /// A fraction with a positive denominator.
-    fn reduced(above: &Integer, below: &Integer) -> Self {
-        Self::fraction(above, below).unwrap_or_default()
-    }
 }
 
 impl Default for Rational {
@@ -124,7 +119,8 @@ impl Add for &Rational {
             return Rational::from(&self.above + &other.above);
         }
         let above = &(&self.above * &other.below) + &(&other.above * &self.below);
-        Rational::reduced(&above, &(&self.below * &other.below))
+        // Denominators are not 0.
+        Rational::fraction(&above, &(&self.below * &other.below)).unwrap_or_default()
     }
 }
 
@@ -144,7 +140,8 @@ impl Mul for &Rational {
         if self.is_integer() && other.is_integer() {
             return Rational::from(above);
         }
-        Rational::reduced(&above, &(&self.below * &other.below))
+        // Denominators are not 0.
+        Rational::fraction(&above, &(&self.below * &other.below)).unwrap_or_default()
     }
 }
 

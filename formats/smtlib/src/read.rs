@@ -134,12 +134,8 @@ impl Reader<'_, '_> {
     fn declare(&mut self, name: At, sorts: Option<At>, range: Option<At>) -> Result<(), Error> {
         let tree = self.tree;
         let text = self.names.new_name(tree, name)?;
-        if range
-            .map(|range| read_sort(tree, range))
-            .transpose()?
-            .is_some_and(|sort| sort != Sort::Bool)
-        {
-            return Err(tree.error(name, Cause::Free(text.to_owned())));
+        if let Some(range) = range.filter(|range| tree.symbol(*range) != Some("Bool")) {
+            return Err(tree.unexpected(range, "Bool, the range of a predicate"));
         }
         if let Some(list) = sorts.filter(|list| tree.kind(*list) != Kind::List) {
             return Err(tree.unexpected(list, "a list of sorts"));

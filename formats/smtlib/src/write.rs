@@ -1,6 +1,6 @@
 //! Writes terms and definitions; no verdict rests on it.
 
-use crate::{Formula, Node, Sort, SortError, TermId, Terms, Value};
+use crate::{Error, Formula, Node, Sort, SortError, TermId, Terms, Value};
 use format_input::index;
 use format_number::{Integer, Rational};
 use std::fmt;
@@ -169,5 +169,25 @@ impl fmt::Display for Value {
             Self::Bool(value) => value.fmt(f),
             Self::Number(number) => number.fmt(f),
         }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl Terms {
+    /// No terms yet, over variables of these sorts.
+    #[must_use]
+    pub fn new(variables: Vec<Sort>) -> Self {
+        let mut terms = Self::default();
+        for sort in variables {
+            terms.add_variable(sort);
+        }
+        terms
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
