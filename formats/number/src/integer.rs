@@ -6,7 +6,6 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 /// An integer of any size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[must_use]
 pub struct Integer(pub(crate) Form);
 
 /// Each number has one form: words only if 64 bits are too few.
@@ -71,6 +70,7 @@ impl Integer {
     }
 
     /// Its distance from 0.
+    #[must_use]
     pub fn abs(&self) -> Self {
         if self.signum() < 0 { -self } else { self.clone() }
     }
@@ -85,6 +85,7 @@ impl Integer {
     }
 
     /// The greatest common divisor, which is not negative; of 0 and 0 it is 0.
+    #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.abs(), other.abs());
         loop {

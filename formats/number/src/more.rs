@@ -51,6 +51,7 @@ impl Rational {
     }
 
     /// Its distance from 0.
+    #[must_use]
     pub fn abs(&self) -> Self {
         if self.signum() < 0 { -self } else { self.clone() }
     }
@@ -219,5 +220,13 @@ fn to_decimal(mut number: Vec<u64>) -> String {
 impl Default for Integer {
     fn default() -> Self {
         Self::ZERO
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+
+    fn sub(self, other: Self) -> Rational {
+        self + &-other
     }
 }

@@ -2,11 +2,10 @@
 
 use crate::Integer;
 use std::cmp::Ordering;
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Mul, Neg};
 
 /// A fraction in lowest terms with a positive denominator, so that each has one form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[must_use]
 pub struct Rational {
     above: Integer,
     below: Integer,
@@ -41,11 +40,13 @@ impl Rational {
     }
 
     /// The number above the bar.
+    #[must_use]
     pub fn numerator(&self) -> Integer {
         self.above.clone()
     }
 
     /// The number below the bar, which is positive.
+    #[must_use]
     pub fn denominator(&self) -> Integer {
         self.below.clone()
     }
@@ -63,12 +64,14 @@ impl Rational {
     }
 
     /// The largest integer that is not larger.
+    #[must_use]
     pub fn floor(&self) -> Integer {
         // The denominator is not 0.
         self.above.div_rem(&self.below).map_or(Integer::ZERO, |(quotient, _)| quotient)
     }
 
     /// The smallest integer that is not smaller.
+    #[must_use]
     pub fn ceil(&self) -> Integer {
         -&(-self).floor()
     }
@@ -121,14 +124,6 @@ impl Add for &Rational {
         let above = &(&self.above * &other.below) + &(&other.above * &self.below);
         // Denominators are not 0.
         Rational::fraction(&above, &(&self.below * &other.below)).unwrap_or_default()
-    }
-}
-
-impl Sub for &Rational {
-    type Output = Rational;
-
-    fn sub(self, other: Self) -> Rational {
-        self + &-other
     }
 }
 
