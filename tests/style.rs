@@ -20,7 +20,7 @@ const LONG_FILES: [(&str, &str); 0] = [];
 const LONG_FUNCTIONS: [(&str, &str); 0] = [];
 
 /// Messages that no case can bring about, each with the reason.
-const UNREACHABLE_MESSAGES: [(&str, &str); 9] = [
+const UNREACHABLE_MESSAGES: [(&str, &str); 8] = [
     ("the files name more than 2^32 variables", "the files have 8 GB"),
     ("the circuits have more than 2^31 variables", "a circuit has 2 GB"),
     ("has more than 2^31 variables", "a circuit has 2 GB"),
@@ -29,7 +29,6 @@ const UNREACHABLE_MESSAGES: [(&str, &str); 9] = [
     ("more than 2^30 clauses or 2^32 literals", "the formula has 4 GB"),
     ("our own error", "the checker must be wrong"),
     ("the parts of a term have the wrong sorts", "readers check sorts, provers make terms"),
-    ("there is no definition of", "checkers read no models"),
 ];
 
 /// Formats without a page: they are no files.

@@ -56,27 +56,31 @@ fn encode(
     walk(terms, root, known, |node, part| {
         cnf.budget.take(1, &Rational::ZERO)?;
         let literal = |term: TermId| part(term)?.literal();
-        let number = |term: TermId| part(term)?.number();
+        let number = |term: TermId| match part(term)? {
+            Meaning::Number(number) => Ok(number),
+            Meaning::Literal(_) => Err(Limit),
+        };
+        let literals = |parts: &[TermId]| {
+            parts.iter().map(|part| literal(*part)).collect::<Result<Vec<Lit>, Limit>>()
+        };
         Ok(Meaning::Literal(match node {
             Node::Bool(truth) => Cnf::constant(*truth)?,
             Node::Variable(variable) => {
-                return variable_of(cnf, terms, *variable, arguments);
+                let sort = terms.variables().get(index(*variable)).ok_or(Limit)?;
+                return match arguments {
+                    None if *sort == Sort::Bool => cnf.boolean(None).map(Meaning::Literal),
+                    None => Ok(Meaning::Number(Rc::new(Linear::variable(*variable)))),
+                    Some(arguments) => arguments.get(index(*variable)).cloned().ok_or(Limit),
+                };
             }
             Node::Not(a) => !literal(*a)?,
-            Node::And(parts) => {
-                let parts = parts.iter().map(|part| literal(*part));
-                cnf.and(parts.collect::<Result<_, _>>()?)?
-            }
-            Node::Or(parts) => {
-                let parts = parts.iter().map(|part| literal(*part));
-                cnf.or(&parts.collect::<Result<Vec<_>, _>>()?)?
-            }
+            Node::And(parts) => cnf.and(literals(parts)?)?,
+            Node::Or(parts) => cnf.or(&literals(parts)?)?,
             Node::Iff(a, b) => cnf.iff(literal(*a)?, literal(*b)?)?,
             Node::Ite(condition, a, b) if terms.sort(*a) == Some(Sort::Bool) => {
                 let (condition, a, b) = (literal(*condition)?, literal(*a)?, literal(*b)?);
-                let first = cnf.or(&[!condition, a])?;
-                let second = cnf.or(&[condition, b])?;
-                cnf.and(vec![first, second])?
+                let both = vec![cnf.or(&[!condition, a])?, cnf.or(&[condition, b])?];
+                cnf.and(both)?
             }
             Node::LessEqual(a, b) => cnf.compare(&*number(*a)?, &*number(*b)?, false)?,
             Node::Less(a, b) => cnf.compare(&*number(*a)?, &*number(*b)?, true)?,
@@ -85,56 +89,39 @@ fn encode(
                 let both = vec![cnf.compare(&a, &b, false)?, cnf.compare(&b, &a, false)?];
                 cnf.and(both)?
             }
-            _ => return encode_number(cnf, terms, node, &number, &literal),
+            Node::Ite(condition, a, b) => {
+                let sort = terms.sort(*a).ok_or(Limit)?;
+                let choice =
+                    cnf.choose(literal(*condition)?, [&*number(*a)?, &*number(*b)?], sort)?;
+                return Ok(Meaning::Number(Rc::new(choice)));
+            }
+            Node::ToReal(a) => return part(*a),
+            _ => return Ok(Meaning::Number(Rc::new(encode_number(cnf, node, &number)?))),
         }))
     })
 }
 
 fn encode_number(
     cnf: &mut Cnf,
-    terms: &Terms,
     node: &Node,
     number: &dyn Fn(TermId) -> Result<Rc<Linear>, Limit>,
-    literal: &dyn Fn(TermId) -> Result<Lit, Limit>,
-) -> Result<Meaning, Limit> {
-    let linear = match node {
-        Node::Number(value, _) => Linear::constant(value.clone()),
-        Node::Ite(condition, a, b) => {
-            let sort = terms.sort(*a).ok_or(Limit)?;
-            cnf.choose(literal(*condition)?, [&*number(*a)?, &*number(*b)?], sort)?
-        }
+) -> Result<Linear, Limit> {
+    match node {
+        Node::Number(value, _) => Ok(Linear { terms: Vec::new(), constant: value.clone() }),
         Node::Add(parts) => {
-            let parts = parts.iter().map(|part| number(*part));
-            let parts = parts.collect::<Result<Vec<_>, _>>()?;
+            let parts = parts.iter().map(|part| number(*part)).collect::<Result<Vec<_>, _>>()?;
             let parts: Vec<_> = parts.iter().map(|part| (&Rational::ONE, &**part)).collect();
-            Linear::sum(&parts, &mut cnf.budget)?
+            Linear::sum(&parts, &mut cnf.budget)
         }
-        Node::Scale(factor, a) => Linear::sum(&[(factor, &*number(*a)?)], &mut cnf.budget)?,
-        Node::Div(a, divisor) => cnf.quotient(&*number(*a)?, divisor)?,
+        Node::Scale(factor, a) => Linear::sum(&[(factor, &*number(*a)?)], &mut cnf.budget),
+        Node::Div(a, divisor) => cnf.quotient(&*number(*a)?, divisor),
         Node::Mod(a, divisor) => {
             let a = number(*a)?;
             let quotient = cnf.quotient(&a, divisor)?;
             let factor = -&Rational::from(divisor.clone());
-            Linear::sum(&[(&Rational::ONE, &*a), (&factor, &quotient)], &mut cnf.budget)?
+            Linear::sum(&[(&Rational::ONE, &*a), (&factor, &quotient)], &mut cnf.budget)
         }
-        Node::ToReal(a) => return number(*a).map(Meaning::Number),
-        _ => return Err(Limit),
-    };
-    Ok(Meaning::Number(Rc::new(linear)))
-}
-
-/// What a variable of the clause, or a parameter of an invariant, stands for.
-fn variable_of(
-    cnf: &mut Cnf,
-    terms: &Terms,
-    variable: u32,
-    arguments: Option<&[Meaning]>,
-) -> Result<Meaning, Limit> {
-    let sort = terms.variables().get(index(variable)).ok_or(Limit)?;
-    match arguments {
-        None if *sort == Sort::Bool => cnf.boolean(None).map(Meaning::Literal),
-        None => Ok(Meaning::Number(Rc::new(Linear::variable(variable)))),
-        Some(arguments) => arguments.get(index(variable)).cloned().ok_or(Limit),
+        _ => Err(Limit),
     }
 }
 
@@ -143,13 +130,6 @@ impl Meaning {
         match self {
             Self::Literal(literal) => Ok(*literal),
             Self::Number(_) => Err(Limit),
-        }
-    }
-
-    fn number(self) -> Result<Rc<Linear>, Limit> {
-        match self {
-            Self::Number(number) => Ok(number),
-            Self::Literal(_) => Err(Limit),
         }
     }
 }

@@ -79,10 +79,10 @@ fn compute(
         }
         Node::Scale(factor, a) => Value::Number(factor * &number(*a)?),
         Node::Div(a, divisor) => {
-            Value::Number(integer(*a)?.div_euclid(divisor).ok_or(Limit)?.into())
+            Value::Number(integer(*a)?.div_rem(divisor).ok_or(Limit)?.0.into())
         }
         Node::Mod(a, divisor) => {
-            Value::Number(integer(*a)?.rem_euclid(divisor).ok_or(Limit)?.into())
+            Value::Number(integer(*a)?.div_rem(divisor).ok_or(Limit)?.1.into())
         }
         Node::ToReal(a) => Value::Number(number(*a)?),
     })

@@ -7,6 +7,7 @@ use format_smtlib::Sort;
 
 /// A sum of multiples of numeric variables, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Linear {
     /// Variables, ascending, and their coefficients, which are not 0.
     pub terms: Vec<(u32, Rational)>,
@@ -16,19 +17,11 @@ pub struct Linear {
 
 impl Linear {
     /// A variable.
-    #[must_use]
     pub fn variable(variable: u32) -> Self {
         Self { terms: vec![(variable, Rational::ONE)], constant: Rational::ZERO }
     }
 
-    /// A number.
-    #[must_use]
-    pub fn constant(constant: Rational) -> Self {
-        Self { terms: Vec::new(), constant }
-    }
-
     /// A multiple of an inequality, as what is compared with 0.
-    #[must_use]
     pub fn scaled(atom: &Atom, factor: &Rational) -> Self {
         let times = |number: &Integer| factor * &Rational::from(number.clone());
         let terms = atom.terms.iter().map(|(variable, number)| (*variable, times(number)));
@@ -78,7 +71,7 @@ pub fn tighten(
     for (_, coefficient) in &linear.terms {
         let below = coefficient.denominator();
         let common = multiple.gcd(&below);
-        multiple = &multiple * &below.div_euclid(&common).unwrap_or(Integer::ONE);
+        multiple = &multiple * &below.div_rem(&common).map_or(Integer::ONE, |(part, _)| part);
         budget.take(1, &Rational::from(multiple.clone()))?;
         divisor = divisor.gcd(&coefficient.numerator());
     }

@@ -6,15 +6,12 @@ use format_smtlib::{Node, TermId, Terms};
 
 /// Computes a value for the term from the values of its parts, in the order of the text: each
 /// part before the next one, each term once. Known values stay.
-pub(crate) fn walk<T>(
+pub(crate) fn walk<T: Clone>(
     terms: &Terms,
     root: TermId,
     known: &mut Vec<Option<T>>,
     mut visit: impl FnMut(&Node, &dyn Fn(TermId) -> Result<T, Limit>) -> Result<T, Limit>,
-) -> Result<T, Limit>
-where
-    T: Clone,
-{
+) -> Result<T, Limit> {
     known.resize(terms.len(), None);
     let mut stack = vec![(root, false)];
     while let Some((term, is_ready)) = stack.pop() {

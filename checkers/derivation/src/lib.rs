@@ -47,7 +47,12 @@ impl Derivation {
         clause: &[Lit],
         hints: &[Id],
     ) -> Result<&[Lit], Rejection> {
-        let doubled = self.begin(id, clause)?;
+        if id <= self.last {
+            return Err(Rejection { id, cause: Cause::NotAfter(self.last) });
+        }
+        self.propagation.undo(0);
+        self.clause.clear();
+        let doubled = self.propagation.deny(clause.iter().copied(), |lit| self.clause.push(lit));
         let mut conflict = doubled.is_some();
         for &hint in hints {
             if conflict {
@@ -71,27 +76,6 @@ impl Derivation {
         if !conflict {
             return Err(Rejection { id, cause: Cause::NoConflict });
         }
-        self.keep(id, doubled)
-    }
-
-    /// Adds a clause that holds for a reason of the caller's.
-    pub fn admit(&mut self, id: Id, clause: &[Lit]) -> Result<&[Lit], Rejection> {
-        let doubled = self.begin(id, clause)?;
-        self.keep(id, doubled)
-    }
-
-    /// Takes each literal of a clause once, and makes it false; of a tautology, the literal that
-    /// stands there in both ways.
-    fn begin(&mut self, id: Id, clause: &[Lit]) -> Result<Option<Lit>, Rejection> {
-        if id <= self.last {
-            return Err(Rejection { id, cause: Cause::NotAfter(self.last) });
-        }
-        self.propagation.undo(0);
-        self.clause.clear();
-        Ok(self.propagation.deny(clause.iter().copied(), |lit| self.clause.push(lit)))
-    }
-
-    fn keep(&mut self, id: Id, doubled: Option<Lit>) -> Result<&[Lit], Rejection> {
         if let Some(lit) = doubled {
             // Of a tautology x and not x are kept: no hint can use it.
             self.clause.clear();

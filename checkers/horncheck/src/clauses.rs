@@ -54,7 +54,7 @@ impl Clauses {
                 Some(literal) => self.set(literal),
             }
         }
-        if conflict { Ok(()) } else { Err(Fault::Wrong("the hints end without a conflict".into())) }
+        if conflict { Ok(()) } else { Err("the hints end without a conflict".to_owned().into()) }
     }
 
     /// Keeps a clause, each literal once, under a new id.

@@ -1,6 +1,6 @@
 //! Instances of clauses, each from instances before it, up to false.
 
-use crate::failure::kind;
+use crate::failure::KIND;
 use crate::{Failure, Fault};
 use claim_horn::{Budget, evaluate};
 use format_horn::{Line, Reader};
@@ -21,7 +21,7 @@ pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure>
     let mut budget = Budget::of(MOST_WORDS);
     while let Some(line) = lines.next_line(0).map_err(Failure::Certificate)? {
         let Line::Fact(number, premises, values) = line else {
-            return Err(Failure::Line(lines.place(), kind()));
+            return Err(Failure::Line(lines.place(), KIND.to_owned().into()));
         };
         let fact = match system.clauses.get(index(number)) {
             None => Err(format!("the system has no clause {number}").into()),
@@ -67,7 +67,7 @@ fn check_fact(
     }
     let instance = evaluate(clause, values)?;
     if !instance.holds {
-        return Err(Fault::Wrong("the constraint of the clause is false".into()));
+        return Err("the constraint of the clause is false".to_owned().into());
     }
     for ((number, atom), arguments) in premises.iter().zip(&clause.body).zip(instance.body) {
         let place = usize::try_from(*number).ok().and_then(|number| number.checked_sub(1));

@@ -43,9 +43,7 @@ pub enum Fault {
 }
 
 /// A line of another kind should stand there.
-pub(crate) fn kind() -> Fault {
-    Fault::Wrong("a line of this kind has no place here".into())
-}
+pub(crate) const KIND: &str = "a line of this kind has no place here";
 
 impl Failure {
     /// Whether the failure is none of the certificate's.
@@ -90,16 +88,8 @@ impl fmt::Display for Failure {
             Self::Limit(number, limit) => write!(f, " clause {number}: {limit}"),
             Self::NotRefuted(n) => write!(f, " the block of clause {n} derives no empty clause"),
             Self::NotFalse => f.write_str(" the last instance is not false"),
-            Self::Line(place, fault) => write!(f, "{place}: {fault}"),
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wrong(what) => f.write_str(what),
-            Self::Limit(limit) => limit.fmt(f),
+            Self::Line(place, Fault::Wrong(what)) => write!(f, "{place}: {what}"),
+            Self::Line(place, Fault::Limit(limit)) => write!(f, "{place}: {limit}"),
         }
     }
 }

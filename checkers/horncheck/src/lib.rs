@@ -80,15 +80,3 @@ pub fn check(
         steps,
     })
 }
-
-impl std::str::FromStr for Claim {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        match word {
-            "safe" => Ok(Self::Safe),
-            "unsafe" => Ok(Self::Unsafe),
-            _ => Err(format!("--claim expects safe or unsafe, found '{word}'")),
-        }
-    }
-}

@@ -36,7 +36,12 @@ fn main() -> ExitCode {
 
 /// The verdict; an error is a reason why nothing can be said.
 fn judge(arguments: &Arguments) -> Result<Verdict, String> {
-    let asked: Option<Claim> = arguments.value("--claim").map(str::parse).transpose()?;
+    let asked = match arguments.value("--claim") {
+        None => None,
+        Some("safe") => Some(Claim::Safe),
+        Some("unsafe") => Some(Claim::Unsafe),
+        Some(word) => return Err(format!("--claim expects safe or unsafe, found '{word}'")),
+    };
     let (system, certificate) = (arguments.file(0), arguments.file(1));
     let mut bytes = Vec::new();
     let read = open(system)?.read_to_end(&mut bytes);

@@ -1,7 +1,7 @@
 //! Invariants, and for each clause a refutation that it fails.
 
 use crate::clauses::Clauses;
-use crate::failure::kind;
+use crate::failure::KIND;
 use crate::theory::check_lemma;
 use crate::{Failure, Fault};
 use claim_horn::{Cnf, obligation};
@@ -33,7 +33,11 @@ pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure>
         let cnf = cnf.map_err(|limit| Failure::Limit(number, limit))?;
         next = check_block(number, cnf, lines, &mut steps)?;
     }
-    if next.is_none() { Ok(steps) } else { Err(Failure::Line(lines.place(), kind())) }
+    if next.is_none() {
+        Ok(steps)
+    } else {
+        Err(Failure::Line(lines.place(), KIND.to_owned().into()))
+    }
 }
 
 /// Checks that the lines of a block derive the empty clause, and gives the line behind them.
@@ -74,17 +78,15 @@ fn check_line(cnf: &mut Cnf, clauses: &mut Clauses, line: Line) -> Result<(), Fa
             _ => cnf
                 .add_atom(&atom)
                 .map(drop)
-                .map_err(|_| Fault::Wrong("the atom is not new, or not in normal form".into())),
+                .map_err(|_| "the atom is not new, or not in normal form".to_owned().into()),
         },
         Line::Propagation(id, clause, hints) => {
-            clauses.check(cnf, &clause, &hints)?;
-            clauses.keep(id, clause)
+            clauses.check(cnf, &clause, &hints).and_then(|()| clauses.keep(id, clause))
         }
         Line::Theory(id, clause, sums) => {
-            check_lemma(cnf, &clause, &sums)?;
-            clauses.keep(id, clause)
+            check_lemma(cnf, &clause, &sums).and_then(|()| clauses.keep(id, clause))
         }
         Line::Delete(ids) => ids.into_iter().try_for_each(|id| clauses.delete(id)),
-        _ => Err(kind()),
+        _ => Err(KIND.to_owned().into()),
     }
 }

@@ -56,6 +56,6 @@ pub(crate) fn check_lemma(
         }
         // Without variables, the bound is an integer: the rules for Int apply.
         (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
-        _ => Err(Fault::Wrong("the last sum is no contradiction".into())),
+        _ => Err("the last sum is no contradiction".to_owned().into()),
     }
 }

@@ -31,15 +31,8 @@ fn facts(answer: &Answer) -> Vec<(&'static str, String)> {
         ),
     };
     let query = if answer.is_query { query } else { "" };
-    vec![
-        (
-            "system",
-            format!(
-                "predicates {predicates}, clauses {clauses}, of them with head false {queries}, \
-                 sha256 {digest}"
-            ),
-        ),
-        ("certificate", certificate),
-        ("claim", format!("{claim}{query}")),
-    ]
+    let system = format!(
+        "predicates {predicates}, clauses {clauses}, of them with head false {queries}, sha256 {digest}"
+    );
+    vec![("system", system), ("certificate", certificate), ("claim", format!("{claim}{query}"))]
 }

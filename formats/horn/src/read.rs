@@ -129,12 +129,10 @@ impl<'a> Reader<'a> {
     /// Ids up to a zero.
     fn ids(&mut self) -> Result<Vec<Id>, Error> {
         let mut ids = Vec::new();
-        loop {
-            match self.number("the id of a clause or 0")? {
-                0 => return Ok(ids),
-                id => ids.push(id),
-            }
+        while let id @ (..=-1 | 1..) = self.number("the id of a clause or 0")? {
+            ids.push(id);
         }
+        Ok(ids)
     }
 
     /// Begins the next line, which ends with a line feed, before which a carriage return may be.

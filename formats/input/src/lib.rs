@@ -5,14 +5,12 @@
 //! Whatever they meet, they answer with a value or with a [`ReadError`] that says where.
 
 mod error;
-mod place;
 mod source;
 mod text;
 mod varint;
 mod write;
 
 pub use error::{Cause, Found, ReadError};
-pub use place::Place;
 pub use source::{Encoding, Source};
 pub use write::write_varint;
 
@@ -23,4 +21,28 @@ pub use write::write_varint;
 #[must_use]
 pub fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// A place in a file: line and column of text, or the number of a byte in binary data.
+/// Lines and columns count from 1, bytes from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Line and column (in bytes) of a text file.
+    Text {
+        /// The line, from 1.
+        line: u64,
+        /// The column in bytes, from 1.
+        column: u64,
+    },
+    /// The number of a byte, from 0.
+    Byte(u64),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Text { line, column } => write!(f, "{line}:{column}"),
+            Place::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
 }

@@ -42,7 +42,6 @@ impl Integer {
     }
 
     /// -1, 0 or 1.
-    #[inline]
     #[must_use]
     pub fn signum(&self) -> i32 {
         match &self.0 {
@@ -65,7 +64,6 @@ impl Integer {
     }
 
     /// Whether it is 0.
-    #[inline]
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0 == Form::Small(0)
@@ -94,25 +92,15 @@ impl Integer {
             if let (Form::Small(a), Form::Small(b)) = (&a.0, &b.0) {
                 return Self::from_words(false, vec![gcd(a.unsigned_abs(), b.unsigned_abs())]);
             }
-            let Some(rest) = a.rem_euclid(&b) else { return a };
+            let Some((_, rest)) = a.div_rem(&b) else { return a };
             (a, b) = (b, rest);
         }
     }
 
-    /// The quotient `q` with `q * divisor <= self < q * divisor + |divisor|`, if the divisor is
-    /// not 0.
+    /// The quotient `q` and the remainder `r` with `self = q * divisor + r` and
+    /// `0 <= r < |divisor|`, if the divisor is not 0.
     #[must_use]
-    pub fn div_euclid(&self, divisor: &Self) -> Option<Self> {
-        self.divide(divisor).map(|(quotient, _)| quotient)
-    }
-
-    /// The remainder `r` of [`Integer::div_euclid`]: `0 <= r < |divisor|`.
-    #[must_use]
-    pub fn rem_euclid(&self, divisor: &Self) -> Option<Self> {
-        self.divide(divisor).map(|(_, remainder)| remainder)
-    }
-
-    fn divide(&self, divisor: &Self) -> Option<(Self, Self)> {
+    pub fn div_rem(&self, divisor: &Self) -> Option<(Self, Self)> {
         if let (Form::Small(a), Form::Small(b)) = (&self.0, &divisor.0)
             && let (Some(quotient), Some(rest)) =
                 (a.checked_div_euclid(*b), a.checked_rem_euclid(*b))
@@ -177,14 +165,7 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-impl Default for Integer {
-    fn default() -> Self {
-        Self::ZERO
-    }
-}
-
 impl From<i64> for Integer {
-    #[inline]
     fn from(number: i64) -> Self {
         Self(Form::Small(number))
     }
@@ -193,7 +174,6 @@ impl From<i64> for Integer {
 impl Add for &Integer {
     type Output = Integer;
 
-    #[inline]
     fn add(self, other: Self) -> Integer {
         if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0)
             && let Some(sum) = a.checked_add(*b)
@@ -207,7 +187,6 @@ impl Add for &Integer {
 impl Sub for &Integer {
     type Output = Integer;
 
-    #[inline]
     fn sub(self, other: Self) -> Integer {
         if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0)
             && let Some(difference) = a.checked_sub(*b)
@@ -221,7 +200,6 @@ impl Sub for &Integer {
 impl Mul for &Integer {
     type Output = Integer;
 
-    #[inline]
     fn mul(self, other: Self) -> Integer {
         if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0)
             && let Some(product) = a.checked_mul(*b)
@@ -236,14 +214,12 @@ impl Mul for &Integer {
 impl Neg for &Integer {
     type Output = Integer;
 
-    #[inline]
     fn neg(self) -> Integer {
         &Integer::ZERO - self
     }
 }
 
 impl Ord for Integer {
-    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         if let (Form::Small(a), Form::Small(b)) = (&self.0, &other.0) {
             return a.cmp(b);
@@ -257,7 +233,6 @@ impl Ord for Integer {
 }
 
 impl PartialOrd for Integer {
-    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

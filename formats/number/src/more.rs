@@ -18,6 +18,18 @@ impl Integer {
         }
     }
 
+    /// The quotient of [`Integer::div_rem`].
+    #[must_use]
+    pub fn div_euclid(&self, divisor: &Self) -> Option<Self> {
+        self.div_rem(divisor).map(|(quotient, _)| quotient)
+    }
+
+    /// The remainder of [`Integer::div_rem`].
+    #[must_use]
+    pub fn rem_euclid(&self, divisor: &Self) -> Option<Self> {
+        self.div_rem(divisor).map(|(_, remainder)| remainder)
+    }
+
     /// The quotient rounded down, if the divisor is not 0.
     #[must_use]
     pub fn div_floor(&self, divisor: &Self) -> Option<Self> {
@@ -203,4 +215,18 @@ fn to_decimal(mut number: Vec<u64>) -> String {
     let top = parts.pop().unwrap_or(0).to_string();
     let rest = parts.iter().rev().map(|part| format!("{part:0width$}", width = TENS.1));
     std::iter::once(top).chain(rest).collect()
+}
+
+impl Default for Integer {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+
+    fn sub(self, other: Self) -> Rational {
+        self + &-other
+    }
 }

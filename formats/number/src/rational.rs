@@ -2,7 +2,7 @@
 
 use crate::Integer;
 use std::cmp::Ordering;
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Mul, Neg};
 
 /// A fraction in lowest terms with a positive denominator, so that each has one form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,8 +23,8 @@ impl Rational {
         let divisor = numerator.gcd(denominator);
         let divisor = if denominator.signum() < 0 { -&divisor } else { divisor };
         // Both divide without rest; both are 0 if the divisor is.
-        let below = denominator.div_euclid(&divisor).filter(|below| !below.is_zero())?;
-        Some(Self { above: numerator.div_euclid(&divisor)?, below })
+        let (below, _) = denominator.div_rem(&divisor).filter(|(below, _)| !below.is_zero())?;
+        Some(Self { above: numerator.div_rem(&divisor)?.0, below })
     }
 
     /// The number that is written `p`, `-p`, `p/q` or `-p/q`. There is one way to write a number:
@@ -52,7 +52,6 @@ impl Rational {
     }
 
     /// Whether the denominator is 1.
-    #[inline]
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.below == Integer::ONE
@@ -68,7 +67,7 @@ impl Rational {
     #[must_use]
     pub fn floor(&self) -> Integer {
         // The denominator is not 0.
-        self.above.div_euclid(&self.below).unwrap_or_default()
+        self.above.div_rem(&self.below).map_or(Integer::ZERO, |(quotient, _)| quotient)
     }
 
     /// The smallest integer that is not smaller.
@@ -78,14 +77,12 @@ impl Rational {
     }
 
     /// -1, 0 or 1.
-    #[inline]
     #[must_use]
     pub fn signum(&self) -> i32 {
         self.above.signum()
     }
 
     /// Whether it is 0.
-    #[inline]
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.above.is_zero()
@@ -102,11 +99,6 @@ impl Rational {
     pub fn recip(&self) -> Option<Self> {
         Self::fraction(&self.below, &self.above)
     }
-
-    /// A fraction with a positive denominator.
-    fn reduced(above: &Integer, below: &Integer) -> Self {
-        Self::fraction(above, below).unwrap_or_default()
-    }
 }
 
 impl Default for Rational {
@@ -116,7 +108,6 @@ impl Default for Rational {
 }
 
 impl From<Integer> for Rational {
-    #[inline]
     fn from(above: Integer) -> Self {
         Self { above, below: Integer::ONE }
     }
@@ -125,50 +116,39 @@ impl From<Integer> for Rational {
 impl Add for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn add(self, other: Self) -> Rational {
         // Nearly all numbers are integers.
         if self.is_integer() && other.is_integer() {
             return Rational::from(&self.above + &other.above);
         }
         let above = &(&self.above * &other.below) + &(&other.above * &self.below);
-        Rational::reduced(&above, &(&self.below * &other.below))
-    }
-}
-
-impl Sub for &Rational {
-    type Output = Rational;
-
-    #[inline]
-    fn sub(self, other: Self) -> Rational {
-        self + &-other
+        // Denominators are not 0.
+        Rational::fraction(&above, &(&self.below * &other.below)).unwrap_or_default()
     }
 }
 
 impl Mul for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn mul(self, other: Self) -> Rational {
         let above = &self.above * &other.above;
         if self.is_integer() && other.is_integer() {
             return Rational::from(above);
         }
-        Rational::reduced(&above, &(&self.below * &other.below))
+        // Denominators are not 0.
+        Rational::fraction(&above, &(&self.below * &other.below)).unwrap_or_default()
     }
 }
 
 impl Neg for &Rational {
     type Output = Rational;
 
-    #[inline]
     fn neg(self) -> Rational {
         Rational { above: -&self.above, below: self.below.clone() }
     }
 }
 
 impl Ord for Rational {
-    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         if self.below == other.below {
             return self.above.cmp(&other.above);
@@ -178,7 +158,6 @@ impl Ord for Rational {
 }
 
 impl PartialOrd for Rational {
-    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

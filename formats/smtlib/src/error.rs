@@ -29,14 +29,10 @@ pub enum Cause {
         /// What does.
         found: String,
     },
-    /// A number has more than [`MOST_DIGITS`] digits.
-    LongNumber,
     /// A name that nothing declares.
     Unknown(String),
     /// A name that is declared or bound already, or that SMT-LIB has a meaning for.
     Taken(String),
-    /// A function or constant that is no predicate.
-    Free(String),
     /// An operator, a predicate or a definition has other operands than it takes.
     Operands {
         /// Its name.
@@ -54,8 +50,6 @@ pub enum Cause {
     Command(String),
     /// More than [`MOST_TERMS`] terms.
     Limit,
-    /// A model has no definition for this predicate, or one of other sorts.
-    Missing(String),
 }
 
 impl fmt::Display for Error {
@@ -65,10 +59,8 @@ impl fmt::Display for Error {
             Cause::Unexpected { expected, found } => {
                 write!(f, "expected {expected}, found {found}")
             }
-            Cause::LongNumber => write!(f, "a number has more than {MOST_DIGITS} digits"),
             Cause::Unknown(name) => write!(f, "'{name}' is not declared"),
             Cause::Taken(name) => write!(f, "'{name}' has a meaning already"),
-            Cause::Free(name) => write!(f, "'{name}' is no predicate, and has no definition"),
             Cause::Operands { name, found } => {
                 write!(f, "'{name}' does not take these operands:")?;
                 found.iter().try_for_each(|sort| write!(f, " {sort}"))
@@ -80,9 +72,6 @@ impl fmt::Display for Error {
             Cause::Quantifier => f.write_str("a quantifier stands at the top of a clause only"),
             Cause::Command(name) => write!(f, "the command '{name}' may not stand here"),
             Cause::Limit => write!(f, "the text stands for more than {MOST_TERMS} terms"),
-            Cause::Missing(name) => write!(f, "there is no definition of '{name}' with its sorts"),
         }
     }
 }
-
-impl std::error::Error for Error {}

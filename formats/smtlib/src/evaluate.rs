@@ -1,6 +1,6 @@
 //! Reads terms and clauses from S-expressions, without recursion.
 
-use crate::error::MOST_TERMS;
+use crate::error::{MOST_DIGITS, MOST_TERMS};
 use crate::operators::{apply, is_reserved, unify};
 use crate::tree::{At, Kind, Tree};
 use crate::{Application, Cause, Error, Formula, Node, Sort, TermId, Terms};
@@ -184,7 +184,12 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         let token = tree.token(at);
         let constant = match (tree.kind(at), token) {
             (Kind::Number, _) => {
-                Some(read_number(token).ok_or_else(|| tree.unexpected(at, "a number"))?)
+                let number =
+                    Some(token).filter(|token| token.len() <= MOST_DIGITS).and_then(read_number);
+                Some(
+                    number
+                        .ok_or_else(|| tree.unexpected(at, "a number of up to 10,000 letters"))?,
+                )
             }
             (Kind::Symbol, "true") => Some(Node::Bool(true)),
             (Kind::Symbol, "false") => Some(Node::Bool(false)),
@@ -378,7 +383,7 @@ fn read_number(token: &str) -> Option<Node> {
     let (whole, part) = token.split_once('.').unwrap_or((token, "0"));
     let is_part = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let below = Integer::parse_decimal(&format!("1{}", "0".repeat(part.len())))?;
-    let part = Integer::parse_decimal(part.trim_start_matches('0')).unwrap_or_default();
+    let part = Integer::parse_decimal(part.trim_start_matches('0')).unwrap_or(Integer::ZERO);
     let above = &(&Integer::parse_decimal(whole)? * &below) + &part;
     let sort = if token.contains('.') { Sort::Real } else { Sort::Int };
     is_part

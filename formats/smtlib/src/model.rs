@@ -28,7 +28,7 @@ pub fn read_model(bytes: &[u8], system: &System) -> Result<Vec<Formula>, Error> 
     }
     let missing = |name: &str| {
         let place = Place::Text { line: 1, column: 1 };
-        Error { place, cause: Cause::Missing(name.to_owned()) }
+        Error { place, cause: Cause::Unknown(name.to_owned()) }
     };
     let formulas = system.predicates.iter().map(|predicate| {
         let formula = names.functions.remove(predicate.name.as_str());

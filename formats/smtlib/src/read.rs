@@ -8,12 +8,8 @@ use format_input::Place;
 /// Reads a file of clauses.
 pub fn read(bytes: &[u8]) -> Result<System, Error> {
     let tree = Tree::parse(bytes, (1, 1))?;
-    let mut reader = Reader {
-        tree: &tree,
-        names: Names::default(),
-        system: System::default(),
-        stage: Stage::Clauses,
-    };
+    let (names, system, stage) = (Names::default(), System::default(), Stage::Clauses);
+    let mut reader = Reader { tree: &tree, names, system, stage };
     for at in tree.all() {
         reader.command(at)?;
     }
@@ -30,12 +26,10 @@ pub fn read_formula(text: &[u8], sorts: &[Sort], place: Place) -> Result<Formula
     let parameters: Vec<String> = (0..sorts.len()).map(|number| format!("p{number}")).collect();
     let mut names = Names::default();
     let mut evaluation = Evaluation::new(&tree, &mut names, false);
-    let mut all = tree.all();
-    let expected = Cause::Unexpected { expected: "one term", found: "the end of the line".into() };
-    let root = all.next().ok_or(Error { place, cause: expected })?;
-    if let Some(more) = all.next() {
-        return Err(tree.unexpected(more, "the end of the line"));
-    }
+    let [root] = *tree.all().collect::<Vec<_>>() else {
+        let found = format!("{} of them", tree.all().count());
+        return Err(Error { place, cause: Cause::Unexpected { expected: "one term", found } });
+    };
     for (name, sort) in parameters.iter().zip(sorts) {
         evaluation.variable(name, *sort);
     }
@@ -140,12 +134,8 @@ impl Reader<'_, '_> {
     fn declare(&mut self, name: At, sorts: Option<At>, range: Option<At>) -> Result<(), Error> {
         let tree = self.tree;
         let text = self.names.new_name(tree, name)?;
-        if range
-            .map(|range| read_sort(tree, range))
-            .transpose()?
-            .is_some_and(|sort| sort != Sort::Bool)
-        {
-            return Err(tree.error(name, Cause::Free(text.to_owned())));
+        if let Some(range) = range.filter(|range| tree.symbol(*range) != Some("Bool")) {
+            return Err(tree.unexpected(range, "Bool, the range of a predicate"));
         }
         if let Some(list) = sorts.filter(|list| tree.kind(*list) != Kind::List) {
             return Err(tree.unexpected(list, "a list of sorts"));

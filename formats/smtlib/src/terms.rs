@@ -70,12 +70,6 @@ pub struct Terms {
 pub struct SortError;
 
 impl Terms {
-    /// No terms yet, over variables of these sorts.
-    #[must_use]
-    pub fn new(variables: Vec<Sort>) -> Self {
-        Self { variables, ..Self::default() }
-    }
-
     /// The sorts of the variables.
     #[must_use]
     pub fn variables(&self) -> &[Sort] {
@@ -110,12 +104,6 @@ impl Terms {
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// The term, which is made if it is new.

@@ -1,6 +1,5 @@
 //! S-expressions: tokens with places, in one table.
 
-use crate::error::MOST_DIGITS;
 use crate::{Cause, Error};
 use format_input::{Place, index};
 
@@ -89,9 +88,6 @@ impl<'a> Tree<'a> {
             return Err(self.unlike(bytes, end, "the end of a name or string"));
         }
         let end = end.saturating_add(stop.is_some().into());
-        if kind == Kind::Number && end.saturating_sub(start) > MOST_DIGITS {
-            return Err(Error { place: self.place_of(start), cause: Cause::LongNumber });
-        }
         match bytes.get(end) {
             // Two quotes within a string: what follows is one more string.
             Some(b'"') if kind == Kind::Text => Ok((kind, end)),

@@ -1,6 +1,6 @@
 //! Writes terms and definitions; no verdict rests on it.
 
-use crate::{Formula, Node, Sort, SortError, TermId, Terms, Value};
+use crate::{Error, Formula, Node, Sort, SortError, TermId, Terms, Value};
 use format_input::index;
 use format_number::{Integer, Rational};
 use std::fmt;
@@ -98,33 +98,11 @@ fn write_pieces(
             continue;
         }
         let Some(node) = terms.node(term) else { continue };
-        let open = match node {
-            Node::Bool(true) => "true",
-            Node::Bool(false) => "false",
-            Node::And(parts) if parts.is_empty() => "true",
-            Node::Or(parts) if parts.is_empty() => "false",
-            Node::Variable(variable) => {
-                write_symbol(out, &name(*variable))?;
-                continue;
-            }
-            Node::Number(number, sort) => {
-                write_number(out, number, *sort)?;
-                continue;
-            }
-            Node::Not(_) => "(not",
-            Node::And(_) => "(and",
-            Node::Or(_) => "(or",
-            Node::Iff(..) | Node::Equal(..) => "(=",
-            Node::Ite(..) => "(ite",
-            Node::LessEqual(..) => "(<=",
-            Node::Less(..) => "(<",
-            Node::Add(_) => "(+",
-            Node::Scale(..) => "(*",
-            Node::Div(..) => "(div",
-            Node::Mod(..) => "(mod",
-            Node::ToReal(_) => "(to_real",
-        };
-        out.write_all(open.as_bytes())?;
+        match node {
+            Node::Variable(variable) => write_symbol(out, &name(*variable))?,
+            Node::Number(number, sort) => write_number(out, number, *sort)?,
+            _ => out.write_all(opening(node).as_bytes())?,
+        }
         let parts = node.parts();
         if parts.is_empty() {
             continue;
@@ -141,6 +119,28 @@ fn write_pieces(
         }
     }
     Ok(())
+}
+
+/// What a term begins with, or all of it if it has no parts.
+fn opening(node: &Node) -> &'static str {
+    match node {
+        Node::Bool(true) => "true",
+        Node::And(parts) if parts.is_empty() => "true",
+        Node::Or(parts) if parts.is_empty() => "false",
+        Node::Bool(false) | Node::Variable(_) | Node::Number(..) => "false",
+        Node::Not(_) => "(not",
+        Node::And(_) => "(and",
+        Node::Or(_) => "(or",
+        Node::Iff(..) | Node::Equal(..) => "(=",
+        Node::Ite(..) => "(ite",
+        Node::LessEqual(..) => "(<=",
+        Node::Less(..) => "(<",
+        Node::Add(_) => "(+",
+        Node::Scale(..) => "(*",
+        Node::Div(..) => "(div",
+        Node::Mod(..) => "(mod",
+        Node::ToReal(_) => "(to_real",
+    }
 }
 
 /// Writes a number as SMT-LIB has it: `3`, `(- 3)`, `3.0`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`.
@@ -169,5 +169,25 @@ impl fmt::Display for Value {
             Self::Bool(value) => value.fmt(f),
             Self::Number(number) => number.fmt(f),
         }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl Terms {
+    /// No terms yet, over variables of these sorts.
+    #[must_use]
+    pub fn new(variables: Vec<Sort>) -> Self {
+        let mut terms = Self::default();
+        for sort in variables {
+            terms.add_variable(sort);
+        }
+        terms
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }

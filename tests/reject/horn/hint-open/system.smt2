@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Bool Bool) Bool)
+(assert (forall ((a Bool)) (P a (not a))))
+(assert (forall ((a Bool) (b Bool)) (=> (P a b) (P b a))))
+(assert (forall ((a Bool) (b Bool)) (=> (and (P a b) (ite a b (= a b))) false)))
+(check-sat)
