@@ -22,6 +22,7 @@ pub(crate) fn check_lemma(
     let mut known = Vec::new();
     for &literal in clause {
         let atom = cnf.atom(literal.variable()).ok_or(Fault::NoAtom(literal))?;
+        budget.take_multiple(atom, &Rational::ONE)?;
         known.push(if literal.is_negative() {
             atom.clone()
         } else {
@@ -40,6 +41,7 @@ pub(crate) fn check_lemma(
             if multiplier.signum() < 0 {
                 return Err(Fault::Negative(*number));
             }
+            budget.take_multiple(atom, multiplier)?;
             is_strict |= atom.is_strict && multiplier.signum() > 0;
             parts.push(Linear::scaled(atom, multiplier));
         }

@@ -1,11 +1,10 @@
 //! Reads terms and clauses from S-expressions, without recursion.
 
 use crate::error::MOST_TERMS;
-use crate::operators::{RESERVED, apply, unify};
+use crate::operators::{RESERVED, apply, effort, read_number, unify};
 use crate::tree::{At, Kind, Tree};
 use crate::{Application, Cause, Error, Formula, Node, Sort, TermId, Terms};
 use format_input::index;
-use format_number::{Integer, Rational};
 use std::collections::{HashMap, HashSet};
 
 /// What names stand for in a file.
@@ -22,12 +21,15 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// Whether it is a predicate or a definition.
+    fn has(&self, name: &str) -> bool {
+        self.predicates.contains_key(name) || self.functions.contains_key(name)
+    }
+
     /// A name that a file may give a meaning to, and that has none yet.
     pub(crate) fn new_name(&self, tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
         let name = read_name(tree, at)?;
-        let is_taken = self.predicates.contains_key(name)
-            || self.functions.contains_key(name)
-            || self.variables.contains_key(name);
+        let is_taken = self.has(name) || self.variables.contains_key(name);
         if is_taken { Err(tree.error(at, Cause::Taken(name.to_owned()))) } else { Ok(name) }
     }
 }
@@ -189,7 +191,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         if let Some(value) = self.bound.get(token).and_then(|meanings| meanings.last()).cloned() {
             let length = match &value {
                 Meaning::Term(_) => 1,
-                Meaning::Body(items) | Meaning::Clause(items, _) => items.len(),
+                Meaning::Body(items) | Meaning::Clause(items, _) => {
+                    items.iter().map(Item::size).fold(1, usize::saturating_add)
+                }
             };
             return self.expand(at, length).map(|()| value);
         }
@@ -209,13 +213,20 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         let head = list.saturating_add(1);
         let name = self.tree.token(head);
         if !RESERVED.contains(&name) {
+            // Brackets need operands, and a bound name hides what takes them.
+            let is_hidden = self.bound.get(name).is_some_and(|meanings| !meanings.is_empty());
+            if (operands.is_empty() || is_hidden) && self.names.has(name) {
+                let (name, terms) = (name.to_owned(), operands.iter().filter_map(Meaning::term));
+                let found = terms.filter_map(|term| self.terms.sort(term)).collect();
+                return Err(self.tree.error(head, Cause::Operands { name, found }));
+            }
             return self.call(head, name, &operands);
         }
         let terms: Option<Vec<TermId>> = operands.iter().map(Meaning::term).collect();
         if let Some(parts) = terms {
-            if name == "distinct" {
-                self.expand(list, parts.len().saturating_mul(parts.len()))?;
-            }
+            let is_distinct = name == "distinct";
+            let pairs = parts.len().saturating_mul(parts.len());
+            self.expand(list, if is_distinct { pairs } else { effort(&self.terms, &parts) })?;
             let term = apply(&mut self.terms, name, parts);
             return term.map(Meaning::Term).map_err(|cause| self.tree.error(list, cause));
         }
@@ -226,7 +237,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     /// Operators on operands with predicates: only what keeps or makes a Horn clause.
     fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Meaning>) -> Option<Meaning> {
         let last = operands.pop()?;
-        let mut items = Vec::new();
+        // The first one's items stay where they are: deep conjunctions are not copied again.
+        let mut operands = operands.into_iter();
+        let mut items = operands.next().map_or(Some(Vec::new()), Meaning::into_items)?;
         for operand in operands {
             items.extend(operand.into_items()?);
         }
@@ -292,7 +305,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
 
     /// A definition whose parameters stand for these terms, all at once.
     fn instantiate(&mut self, at: At, name: &str, arguments: &[TermId]) -> Result<TermId, Error> {
-        let length = self.names.functions.get(name).map_or(0, |function| function.terms.len());
+        let length = self.names.functions.get(name).map_or(0, |function| function.terms.size());
         self.expand(at, length)?;
         let unknown = || self.tree.error(at, Cause::Unknown(name.to_owned()));
         let function = self.names.functions.get(name).ok_or_else(unknown)?;
@@ -320,6 +333,16 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         self.names.expanded = self.names.expanded.saturating_add(terms);
         let is_much = self.names.expanded > MOST_TERMS.saturating_add(self.tree.len());
         if is_much { Err(self.tree.error(at, Cause::Limit)) } else { Ok(()) }
+    }
+}
+
+impl Item {
+    /// How many terms it names.
+    fn size(&self) -> usize {
+        match self {
+            Self::Term(_) => 1,
+            Self::Atom(atom) => atom.arguments.len().saturating_add(1),
+        }
     }
 }
 
@@ -370,18 +393,4 @@ pub(crate) fn read_sort(tree: &Tree, at: At) -> Result<Sort, Error> {
         Some("Real") => Ok(Sort::Real),
         _ => Err(tree.unexpected(at, "Bool, Int or Real")),
     }
-}
-
-/// A number without a point is an Int, one with a point a Real.
-fn read_number(token: &str) -> Option<Node> {
-    let (whole, part) = token.split_once('.').unwrap_or((token, "0"));
-    let is_part = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let below = Integer::parse_decimal(&format!("1{}", "0".repeat(part.len())))?;
-    let part = Integer::parse_decimal(part.trim_start_matches('0')).unwrap_or_default();
-    let above = &(&Integer::parse_decimal(whole)? * &below) + &part;
-    let sort = if token.contains('.') { Sort::Real } else { Sort::Int };
-    is_part
-        .then(|| Rational::fraction(&above, &below))
-        .flatten()
-        .map(|number| Node::Number(number, sort))
 }

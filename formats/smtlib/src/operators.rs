@@ -1,5 +1,6 @@
 //! The operators of SMT-LIB, as the terms that they stand for.
 
+use crate::terms::words;
 use crate::{Cause, Node, Sort, SortError, TermId, Terms};
 use format_number::{Integer, Rational};
 
@@ -170,6 +171,17 @@ fn arithmetic(terms: &mut Terms, name: &str, parts: &mut [TermId]) -> Result<Ter
     }
 }
 
+/// What it takes to compute with the numbers among the parts, beyond short ones: a product is as
+/// long as its factors together, and time grows with the square of that.
+pub(crate) fn effort(terms: &Terms, parts: &[TermId]) -> usize {
+    let bits = parts.iter().map(|part| match terms.node(*part) {
+        Some(Node::Number(number, _)) => number.bits(),
+        _ => 0,
+    });
+    let words = words(bits.fold(0, u64::saturating_add));
+    words.saturating_mul((words / 64).saturating_add(1)).saturating_mul(parts.len())
+}
+
 fn other_than_0(divisor: &Rational) -> Result<Integer, Fault> {
     divisor.to_integer().filter(|divisor| !divisor.is_zero()).ok_or(Fault::NotLinear)
 }
@@ -201,4 +213,18 @@ fn sum(terms: &mut Terms, sort: Sort, parts: Vec<TermId>) -> Result<TermId, Faul
         None => Node::Add(parts),
     };
     Ok(terms.add(node)?)
+}
+
+/// A number without a point is an Int, one with a point a Real.
+pub(crate) fn read_number(token: &str) -> Option<Node> {
+    let (whole, part) = token.split_once('.').unwrap_or((token, "0"));
+    let is_part = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let below = Integer::parse_decimal(&format!("1{}", "0".repeat(part.len())))?;
+    let part = Integer::parse_decimal(part.trim_start_matches('0')).unwrap_or_default();
+    let above = &(&Integer::parse_decimal(whole)? * &below) + &part;
+    let sort = if token.contains('.') { Sort::Real } else { Sort::Int };
+    is_part
+        .then(|| Rational::fraction(&above, &below))
+        .flatten()
+        .map(|number| Node::Number(number, sort))
 }

@@ -162,6 +162,7 @@ impl Reader<'_, '_> {
     /// A clause, or what a query asks for.
     fn clause(&mut self, at: At, mut root: At, mut is_query: bool) -> Result<(), Error> {
         let tree = self.tree;
+        let is_rule = self.system.is_query && !is_query;
         let mut evaluation = Evaluation::new(tree, &mut self.names, self.system.is_query);
         // The quantifiers at the top: of a clause 'forall', of what may not hold 'exists'.
         loop {
@@ -189,6 +190,10 @@ impl Reader<'_, '_> {
             evaluation.conclude(value)
         };
         let (items, head) = parts.ok_or_else(|| tree.error(root, Cause::NotHorn))?;
+        // What is derivable without the query is no answer to it.
+        if is_rule && head.is_none() {
+            return Err(tree.unexpected(root, "a rule with a predicate as its head"));
+        }
         let (mut constraints, mut body) = (Vec::new(), Vec::new());
         for item in items {
             match item {
