@@ -53,8 +53,10 @@ fn encode(
     known: &mut Vec<Option<Meaning>>,
     arguments: Option<&[Meaning]>,
 ) -> Result<Meaning, Limit> {
+    if known.is_empty() {
+        cnf.budget.take(terms.size(), &Rational::ZERO)?;
+    }
     walk(terms, root, known, |node, part| {
-        cnf.budget.take(1, &Rational::ZERO)?;
         let literal = |term: TermId| part(term)?.literal();
         let number = |term: TermId| match part(term)? {
             Meaning::Number(number) => Ok(number),

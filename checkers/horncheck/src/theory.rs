@@ -24,6 +24,7 @@ pub(crate) fn check_lemma(
         let atom = cnf
             .atom(literal.variable())
             .ok_or_else(|| format!("literal {literal} stands for no inequality"))?;
+        budget.take_multiple(atom, &Rational::ONE)?;
         known.push(if literal.is_negative() {
             atom.clone()
         } else {
@@ -42,6 +43,7 @@ pub(crate) fn check_lemma(
             if multiplier.signum() < 0 {
                 return Err(format!("the multiplier of inequality {number} is negative").into());
             }
+            budget.take_multiple(atom, multiplier)?;
             is_strict |= atom.is_strict && multiplier.signum() > 0;
             parts.push(Linear::scaled(atom, multiplier));
         }

@@ -30,7 +30,7 @@ fn facts(answer: &Answer) -> Vec<(&'static str, String)> {
             "; what the query asks for is derivable",
         ),
     };
-    let query = if answer.is_query { query } else { "" };
+    let query = if answer.is_query && *queries > 0 { query } else { "" };
     let system = format!(
         "predicates {predicates}, clauses {clauses}, of them with head false {queries}, sha256 {digest}"
     );

@@ -103,9 +103,8 @@ impl<'a> Reader<'a> {
         let bound = self.rational()?;
         let mut terms = Vec::new();
         while self.has_more() {
-            let read =
-                |token: &str| Integer::parse_decimal(token).filter(|_| token.len() <= MOST_DIGITS);
-            let coefficient = self.parse("an integer, the coefficient of a variable", read)?;
+            let what = "an integer, the coefficient of a variable";
+            let coefficient = self.parse(what, |token| Integer::parse_decimal(short(token)?))?;
             terms.push((self.number("a numeric variable")?, coefficient));
         }
         Ok(Line::Atom(variable, Atom { terms, bound, is_strict }))
@@ -187,8 +186,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn rational(&mut self) -> Result<Rational, Error> {
-        let read = |token: &str| Rational::parse(token).filter(|_| token.len() <= MOST_DIGITS);
-        self.parse("a number p or p/q in lowest terms", read)
+        self.parse("a number p or p/q in lowest terms", |token| Rational::parse(short(token)?))
     }
 
     fn parse<T>(
@@ -216,4 +214,9 @@ impl<'a> Reader<'a> {
             if token.is_empty() { "the end".to_owned() } else { format_smtlib::quote(token) };
         Error { place: self.here(), cause: Cause::Unexpected { expected, found } }
     }
+}
+
+/// The token, unless it is longer than a number may be: the time to read one grows faster.
+fn short(token: &str) -> Option<&str> {
+    Some(token).filter(|token| token.len() <= MOST_DIGITS)
 }

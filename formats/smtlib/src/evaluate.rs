@@ -1,7 +1,7 @@
 //! Reads terms and clauses from S-expressions, without recursion.
 
 use crate::error::{MOST_DIGITS, MOST_TERMS};
-use crate::operators::{apply, is_reserved, unify};
+use crate::operators::{apply, effort, is_reserved, unify};
 use crate::tree::{At, Kind, Tree};
 use crate::{Application, Cause, Error, Formula, Node, Sort, TermId, Terms};
 use format_input::index;
@@ -22,12 +22,15 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// Whether it is a predicate or a definition.
+    fn has(&self, name: &str) -> bool {
+        self.predicates.contains_key(name) || self.functions.contains_key(name)
+    }
+
     /// A name that a file may give a meaning to, and that has none yet.
     pub(crate) fn new_name(&self, tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
         let name = read_name(tree, at)?;
-        let is_taken = self.predicates.contains_key(name)
-            || self.functions.contains_key(name)
-            || self.variables.contains_key(name);
+        let is_taken = self.has(name) || self.variables.contains_key(name);
         if is_taken { Err(tree.error(at, Cause::Taken(name.to_owned()))) } else { Ok(name) }
     }
 }
@@ -204,7 +207,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             let length = match &value {
                 Meaning::Term(_) => 1,
                 Meaning::Body(body) | Meaning::Clause(body, _) => {
-                    body.constraints.len().saturating_add(body.atoms.len())
+                    let atoms = body.atoms.iter().map(|atom| atom.arguments.len());
+                    atoms.fold(body.constraints.len(), usize::saturating_add)
                 }
             };
             return self.expand(at, length).map(|()| value);
@@ -220,13 +224,20 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         let head = list.saturating_add(1);
         let name = self.tree.token(head);
         if !is_reserved(name) {
+            // Brackets need operands, and a bound name hides what takes them.
+            let is_hidden = self.bound.get(name).is_some_and(|meanings| !meanings.is_empty());
+            if (operands.is_empty() || is_hidden) && self.names.has(name) {
+                let (name, terms) = (name.to_owned(), operands.iter().filter_map(Meaning::term));
+                let found = terms.filter_map(|term| self.terms.sort(term)).collect();
+                return Err(self.tree.error(head, Cause::Operands { name, found }));
+            }
             return self.call(head, name, &operands);
         }
         let terms: Option<Vec<TermId>> = operands.iter().map(Meaning::term).collect();
         if let Some(parts) = terms {
-            if name == "distinct" {
-                self.expand(list, parts.len().saturating_mul(parts.len()))?;
-            }
+            let is_distinct = name == "distinct";
+            let pairs = parts.len().saturating_mul(parts.len());
+            self.expand(list, if is_distinct { pairs } else { effort(&self.terms, &parts) })?;
             let term = apply(&mut self.terms, name, parts);
             return term.map(Meaning::Term).map_err(|cause| self.tree.error(list, cause));
         }
@@ -304,7 +315,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     /// A definition whose parameters stand for these terms, all at once.
     fn instantiate(&mut self, at: At, name: &str, arguments: &[TermId]) -> Result<TermId, Error> {
         let unknown = || self.tree.error(at, Cause::Unknown(name.to_owned()));
-        let length = self.names.functions.get(name).map_or(0, |function| function.terms.len());
+        let length = self.names.functions.get(name).map_or(0, |function| function.terms.size());
         self.expand(at, length)?;
         let function = self.names.functions.get(name).ok_or_else(unknown)?;
         let mut images: Vec<TermId> = Vec::new();

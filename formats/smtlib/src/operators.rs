@@ -1,5 +1,6 @@
 //! The operators of SMT-LIB, as the terms that they stand for.
 
+use crate::terms::words;
 use crate::{Cause, Node, Sort, SortError, TermId, Terms};
 use format_number::Rational;
 
@@ -146,6 +147,17 @@ fn combine(terms: &mut Terms, name: &str, a: TermId, b: TermId) -> Result<TermId
         _ => return Err(Fault::NotLinear),
     };
     Ok(terms.add(node)?)
+}
+
+/// What it takes to compute with the numbers among the parts, beyond short ones: a product is as
+/// long as its factors together, and time grows with the square of that.
+pub(crate) fn effort(terms: &Terms, parts: &[TermId]) -> usize {
+    let bits = parts.iter().map(|part| match terms.node(*part) {
+        Some(Node::Number(number, _)) => number.bits(),
+        _ => 0,
+    });
+    let words = words(bits.fold(0, u64::saturating_add));
+    words.saturating_mul((words / 64).saturating_add(1)).saturating_mul(parts.len())
 }
 
 fn constant(terms: &Terms, term: TermId) -> Option<Rational> {

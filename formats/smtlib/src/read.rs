@@ -152,6 +152,7 @@ impl Reader<'_, '_> {
     /// A clause, or what a query asks for.
     fn clause(&mut self, at: At, mut root: At, mut is_query: bool) -> Result<(), Error> {
         let tree = self.tree;
+        let is_rule = self.system.is_query && !is_query;
         let mut evaluation = Evaluation::new(tree, &mut self.names, self.system.is_query);
         // The quantifiers at the top: of a clause 'forall', of what may not hold 'exists'.
         loop {
@@ -179,6 +180,10 @@ impl Reader<'_, '_> {
             evaluation.conclude(value)
         };
         let (body, head) = parts.ok_or_else(|| tree.error(root, Cause::NotHorn))?;
+        // What is derivable without the query is no answer to it.
+        if is_rule && head.is_none() {
+            return Err(tree.unexpected(root, "a rule with a predicate as its head"));
+        }
         let Evaluation { mut terms, variables, .. } = evaluation;
         let constraint = match *body.constraints {
             [] => terms.add(Node::Bool(true)),

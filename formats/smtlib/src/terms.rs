@@ -106,6 +106,18 @@ impl Terms {
         self.nodes.len()
     }
 
+    /// What they take up: one for each, more for wide terms and long numbers.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let sizes = self.nodes.iter().map(|(node, _)| match node {
+            Node::And(parts) | Node::Or(parts) | Node::Add(parts) => parts.len() / 4,
+            Node::Number(number, _) | Node::Scale(number, _) => words(number.bits()),
+            Node::Div(_, divisor) | Node::Mod(_, divisor) => words(divisor.bits()),
+            _ => 0,
+        });
+        sizes.fold(self.len(), usize::saturating_add)
+    }
+
     /// The term, which is made if it is new.
     pub fn add(&mut self, node: Node) -> Result<TermId, SortError> {
         if let Some(&term) = self.known.get(&node) {
@@ -151,6 +163,11 @@ impl Terms {
             Node::ToReal(term) => is(*term, Sort::Int).then_some(Sort::Real),
         }
     }
+}
+
+/// The words of 64 bits that are full.
+pub(crate) fn words(bits: u64) -> usize {
+    usize::try_from(bits / 64).unwrap_or(usize::MAX)
 }
 
 impl Node {

@@ -181,15 +181,18 @@ pub fn quote(token: &str) -> String {
     format!("'{text}'")
 }
 
-/// Passes blanks, lines and comments.
+/// Passes blanks, lines and comments. A carriage return alone ends a comment for some readers and
+/// not for others: it is not passed.
 fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     let mut is_comment = false;
     while let Some(byte) = bytes.get(at) {
         is_comment = *byte == b';' || is_comment && *byte != b'\n';
-        if !is_comment && !b" \t\r\n".contains(byte) {
+        let next = at.saturating_add(1);
+        let is_unclear = is_comment && *byte == b'\r' && bytes.get(next) != Some(&b'\n');
+        if is_unclear || !is_comment && !b" \t\r\n".contains(byte) {
             break;
         }
-        at = at.saturating_add(1);
+        at = next;
     }
     at
 }

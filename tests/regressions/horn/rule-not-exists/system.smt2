@@ -1,0 +1,5 @@
+(declare-rel P ())
+(declare-rel Q ())
+(rule P)
+(rule (not (exists ((x Int)) (and P (= x 0)))))
+(query Q)

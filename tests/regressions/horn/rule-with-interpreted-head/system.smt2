@@ -1,0 +1,5 @@
+(declare-rel P ())
+(declare-rel Q ())
+(rule P)
+(rule (=> P (= 0 1)))
+(query Q)

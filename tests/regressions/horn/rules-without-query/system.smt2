@@ -1,0 +1,3 @@
+(declare-rel P ())
+(declare-rel Q ())
+(rule P)

@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(assert Q)
+(assert (=> (Q) false))

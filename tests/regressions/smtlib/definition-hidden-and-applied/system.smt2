@@ -1,0 +1,2 @@
+(define-fun f ((x Int)) Bool (> x 0))
+(assert (forall ((f Int)) (=> (f 3) false)))

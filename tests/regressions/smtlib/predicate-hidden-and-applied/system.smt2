@@ -1,0 +1,5 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(declare-fun Q () Bool)
+(assert (P 3))
+(assert (forall ((P Int)) (=> (P 3) false)))
