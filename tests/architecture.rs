@@ -106,12 +106,14 @@ const OF_HORNCHECK: [(&str, &[&str]); 2] = [
         &[
             "certificates/horn/src/evaluate.rs",
             "checkers/horncheck/src/facts.rs",
+            "formats/horn/src/facts.rs",
             "formats/input/src/error.rs",
             "formats/input/src/source.rs",
             "formats/input/src/text.rs",
             "formats/input/src/varint.rs",
             "formats/number/src/more.rs",
             "formats/smtlib/src/model.rs",
+            "formats/smtlib/src/value.rs",
         ],
     ),
     (

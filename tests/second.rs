@@ -54,7 +54,14 @@ const APART: [(&str, &[&str]); 6] = [
     ),
     (
         "there is no second checker for Horn clauses yet",
-        &["accept/horn/", "reject/horn/", "regressions/horn/"],
+        &[
+            "accept/horn/",
+            "accept/smtlib/",
+            "reject/horn/",
+            "reject/smtlib/",
+            "regressions/horn/",
+            "regressions/smtlib/",
+        ],
     ),
 ];
 

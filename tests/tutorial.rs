@@ -1,4 +1,4 @@
-//! Runs every command of the tutorial, and the commands of the examples for CI systems.
+//! Runs every command of the tutorial and of the page on Horn clauses, and the commands of the examples for CI systems.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
@@ -16,10 +16,24 @@ struct Line {
 #[test]
 fn every_command_of_the_tutorial_works() {
     let place = fresh_folder("tutorial");
-    for file in entries(&root().join("docs/tutorial")).unwrap() {
+    let ran = run_page("docs/tutorial", &place);
+    assert!(ran > 20, "only {ran} commands");
+    let report = text(&place.join("report.html")).unwrap();
+    assert!(report.contains("<svg") && report.contains("<mark>"), "no waveform or no marked bits");
+}
+
+#[test]
+fn every_command_of_the_page_on_horn_clauses_works() {
+    let ran = run_page("docs/horn", &fresh_folder("horn"));
+    assert!(ran > 10, "only {ran} commands");
+}
+
+/// Runs the commands of a folder's page among copies of its files; gives how many there are.
+fn run_page(folder: &str, place: &Path) -> usize {
+    for file in entries(&root().join(folder)).unwrap() {
         fs::copy(&file, place.join(last(&file))).unwrap();
     }
-    let page = text(&root().join("docs/tutorial/README.md")).unwrap();
+    let page = text(&root().join(folder).join("README.md")).unwrap();
     let mut faults = Vec::new();
     let mut ran = 0_usize;
     for (needs, lines) in blocks(&page) {
@@ -31,21 +45,19 @@ fn every_command_of_the_tutorial_works() {
             continue;
         }
         for line in lines {
-            let output = shell(&place, &line.command);
+            let output = shell(place, &line.command);
             ran = ran.saturating_add(1);
             if output.status.code() != Some(line.code) {
-                let said = String::from_utf8_lossy(&output.stderr).into_owned()
-                    + &String::from_utf8_lossy(&output.stdout);
+                let said = [&output.stderr, &output.stdout].map(|out| String::from_utf8_lossy(out));
+                let said = said.concat();
                 let (command, status) = (&line.command, output.status);
                 faults.push(format!("$ {command}\nexpected {}, {status}\n{said}", line.code));
             }
         }
     }
     say(&format!("tests/tutorial: {ran} commands ran"));
-    assert!(ran > 20, "only {ran} commands");
     conclude(&faults);
-    let report = text(&place.join("report.html")).unwrap();
-    assert!(report.contains("<svg") && report.contains("<mark>"), "no waveform or no marked bits");
+    ran
 }
 
 /// The commands of the examples, but for the build: the programs are those of the tests.

@@ -134,6 +134,17 @@ fn exported_witnesses_prove_the_same_again() {
     }
 }
 
+/// The witness is the model: that the input is 0 is known from the constraint of the same time.
+#[test]
+fn witnesses_may_need_constraints_one_step_later() {
+    let text = "aag 1 1 0 0 0 1 1\n2\n2\n3\n";
+    let place = place(text);
+    place.write("w.aag", text);
+    let run = place.certify(&["safety", "m.aag", "--witness", "w.aag", "-o", "proof"]);
+    expect(&run, 0, "s HOLDS");
+    accept_proof(&place, "proof", None);
+}
+
 /// Witnesses for models that are unsafe; a mapping that is not checked lets them pass.
 #[test]
 fn forged_witnesses_are_refused() {

@@ -36,24 +36,31 @@ impl Clauses {
         }
         for &hint in hints {
             let used = cnf.axiom(hint).or_else(|| self.derived.get(&hint));
-            let used = used.ok_or(Fault::NoSuchHint(hint))?;
+            let used =
+                used.ok_or_else(|| format!("hint {hint} names no clause, or a tautology"))?;
             let mut open = used.iter().filter(|literal| !self.is_true(!**literal));
             let first = open.next().copied();
             match first {
-                _ if conflict => return Err(Fault::HintAfterConflict(hint)),
-                _ if open.next().is_some() => return Err(Fault::HintOpen(hint)),
+                _ if conflict => {
+                    return Err(format!("hint {hint} stands behind the conflict").into());
+                }
+                _ if open.next().is_some() => {
+                    return Err(format!("hint {hint} has two literals that are not false").into());
+                }
                 None => conflict = true,
-                Some(literal) if self.is_true(literal) => return Err(Fault::HintTrue(hint)),
+                Some(literal) if self.is_true(literal) => {
+                    return Err(format!("hint {hint} has a true literal").into());
+                }
                 Some(literal) => self.set(literal),
             }
         }
-        if conflict { Ok(()) } else { Err(Fault::NoConflict) }
+        if conflict { Ok(()) } else { Err(Fault::Wrong("the hints end without a conflict".into())) }
     }
 
     /// Keeps a clause, each literal once, under a new id.
     pub(crate) fn keep(&mut self, id: Id, mut clause: Vec<Lit>) -> Result<(), Fault> {
         if id <= self.last {
-            return Err(Fault::NotAfter(self.last));
+            return Err(format!("expected an id larger than {}, the last one", self.last).into());
         }
         self.last = id;
         clause.sort_unstable();
@@ -63,7 +70,8 @@ impl Clauses {
     }
 
     pub(crate) fn delete(&mut self, id: Id) -> Result<(), Fault> {
-        self.derived.remove(&id).map(drop).ok_or(Fault::NotLive(id))
+        let removed = self.derived.remove(&id).map(drop);
+        removed.ok_or_else(|| format!("clause {id} is not derived, or deleted already").into())
     }
 
     fn is_true(&self, literal: Lit) -> bool {

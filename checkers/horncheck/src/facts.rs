@@ -1,5 +1,6 @@
 //! Instances of clauses, each from instances before it, up to false.
 
+use crate::failure::kind;
 use crate::{Failure, Fault};
 use claim_horn::{Budget, evaluate};
 use format_horn::{Line, Reader};
@@ -20,10 +21,10 @@ pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure>
     let mut budget = Budget::of(MOST_WORDS);
     while let Some(line) = lines.next_line(0).map_err(Failure::Certificate)? {
         let Line::Fact(number, premises, values) = line else {
-            return Err(Failure::Line(lines.place(), Fault::Kind));
+            return Err(Failure::Line(lines.place(), kind()));
         };
         let fact = match system.clauses.get(index(number)) {
-            None => Err(Fault::NoClause(number)),
+            None => Err(format!("the system has no clause {number}").into()),
             Some(clause) => check_fact(clause, &facts, &premises, &values),
         };
         let fact = fact.map_err(|fault| Failure::Line(lines.place(), fault))?;
@@ -53,24 +54,28 @@ fn check_fact(
 ) -> Result<Fact, Fault> {
     let variables = clause.variables.len();
     if values.len() != variables {
-        return Err(Fault::Values(variables));
+        return Err(format!("expected a value for each of {variables} variables").into());
     }
     let mut sorts = clause.variables.iter().zip(values);
     if let Some(number) = sorts.position(|((_, sort), value)| !value.has_sort(*sort)) {
-        return Err(Fault::Sort(number));
+        return Err(format!("value {number} is of another sort than its variable").into());
     }
     if premises.len() != clause.body.len() {
-        return Err(Fault::Premises(clause.body.len()));
+        return Err(
+            format!("expected a premise for each of {} predicates", clause.body.len()).into()
+        );
     }
     let instance = evaluate(clause, values)?;
     if !instance.holds {
-        return Err(Fault::Constraint);
+        return Err(Fault::Wrong("the constraint of the clause is false".into()));
     }
     for ((number, atom), arguments) in premises.iter().zip(&clause.body).zip(instance.body) {
         let place = usize::try_from(*number).ok().and_then(|number| number.checked_sub(1));
-        let fact = place.and_then(|place| facts.get(place)).ok_or(Fault::NotEarlier(*number))?;
+        let fact = place
+            .and_then(|place| facts.get(place))
+            .ok_or_else(|| format!("fact {number} is not before this one"))?;
         if *fact != Some((atom.predicate, arguments)) {
-            return Err(Fault::OtherFact(*number));
+            return Err(format!("fact {number} is not what the body needs").into());
         }
     }
     let head = |(atom, arguments): (&Application, _)| (atom.predicate, arguments);

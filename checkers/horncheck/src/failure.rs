@@ -1,9 +1,8 @@
 //! Why nothing is proved.
 
 use crate::Claim;
-use claim_horn::{Id, Limit};
+use claim_horn::Limit;
 use format_input::Place;
-use format_lit::Lit;
 use format_smtlib::{Cause, Error};
 use std::fmt;
 
@@ -35,54 +34,17 @@ pub enum Failure {
 }
 
 /// What is wrong with a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Another kind of line should stand there.
-    Kind,
-    /// A new atom has another variable than this, the next.
-    NotNext(u32),
-    /// A new atom is not in normal form, or not new.
-    Atom,
-    /// Its id is not larger than this one, the last.
-    NotAfter(Id),
-    /// It deletes a clause that is not derived, or deleted already.
-    NotLive(Id),
-    /// This hint names no clause that may be used.
-    NoSuchHint(Id),
-    /// This hint's clause has a true literal.
-    HintTrue(Id),
-    /// This hint's clause has two literals that are not false.
-    HintOpen(Id),
-    /// This hint stands behind the conflict.
-    HintAfterConflict(Id),
-    /// The hints end without a conflict.
-    NoConflict,
-    /// This literal is no inequality.
-    NoAtom(Lit),
-    /// There is no inequality with this number.
-    NoInequality(u32),
-    /// The multiplier of the inequality with this number is negative.
-    Negative(u32),
-    /// This variable is left in the last sum.
-    Variable(u32),
-    /// The last sum has solutions.
-    NoContradiction,
-    /// There is no such clause.
-    NoClause(u32),
-    /// There are not as many values as the clause has variables, which are so many.
-    Values(usize),
-    /// The value with this number, from 0, is of another sort.
-    Sort(usize),
-    /// There are not as many premises as the body has predicates, which are so many.
-    Premises(usize),
-    /// The constraint is false.
-    Constraint,
-    /// There is no fact with this number before.
-    NotEarlier(u64),
-    /// The fact with this number is not what the body needs.
-    OtherFact(u64),
+    /// This.
+    Wrong(String),
     /// Numbers grow too large.
     Limit(Limit),
+}
+
+/// A line of another kind should stand there.
+pub(crate) fn kind() -> Fault {
+    Fault::Wrong("a line of this kind has no place here".into())
 }
 
 impl Failure {
@@ -97,6 +59,12 @@ impl Failure {
             Self::Certificate(error) => error.cause == Cause::Limit,
             _ => false,
         }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(what: String) -> Self {
+        Self::Wrong(what)
     }
 }
 
@@ -130,28 +98,7 @@ impl fmt::Display for Failure {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Kind => f.write_str("a line of this kind has no place here"),
-            Self::NotNext(next) => write!(f, "expected {next}, the next variable, for a new atom"),
-            Self::Atom => f.write_str("the atom is not new, or not in normal form"),
-            Self::NotAfter(last) => write!(f, "expected an id larger than {last}, the last one"),
-            Self::NotLive(id) => write!(f, "clause {id} is not derived, or deleted already"),
-            Self::NoSuchHint(hint) => write!(f, "hint {hint} names no clause, or a tautology"),
-            Self::HintTrue(hint) => write!(f, "hint {hint} has a true literal"),
-            Self::HintOpen(hint) => write!(f, "hint {hint} has two literals that are not false"),
-            Self::HintAfterConflict(hint) => write!(f, "hint {hint} stands behind the conflict"),
-            Self::NoConflict => f.write_str("the hints end without a conflict"),
-            Self::NoAtom(literal) => write!(f, "literal {literal} stands for no inequality"),
-            Self::NoInequality(number) => write!(f, "there is no inequality {number} before"),
-            Self::Negative(n) => write!(f, "the multiplier of inequality {n} is negative"),
-            Self::Variable(variable) => write!(f, "the last sum keeps numeric variable {variable}"),
-            Self::NoContradiction => f.write_str("the last sum is no contradiction"),
-            Self::NoClause(number) => write!(f, "the system has no clause {number}"),
-            Self::Values(count) => write!(f, "expected a value for each of {count} variables"),
-            Self::Sort(number) => write!(f, "value {number} is of another sort than its variable"),
-            Self::Premises(count) => write!(f, "expected a premise for each of {count} predicates"),
-            Self::Constraint => f.write_str("the constraint of the clause is false"),
-            Self::NotEarlier(number) => write!(f, "fact {number} is not before this one"),
-            Self::OtherFact(number) => write!(f, "fact {number} is not what the body needs"),
+            Self::Wrong(what) => f.write_str(what),
             Self::Limit(limit) => limit.fmt(f),
         }
     }

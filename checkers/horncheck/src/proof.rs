@@ -1,6 +1,7 @@
 //! Invariants, and for each clause a refutation that it fails.
 
 use crate::clauses::Clauses;
+use crate::failure::kind;
 use crate::theory::check_lemma;
 use crate::{Failure, Fault};
 use claim_horn::{Cnf, obligation};
@@ -32,7 +33,7 @@ pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure>
         let cnf = cnf.map_err(|limit| Failure::Limit(number, limit))?;
         next = check_block(number, cnf, lines, &mut steps)?;
     }
-    if next.is_none() { Ok(steps) } else { Err(Failure::Line(lines.place(), Fault::Kind)) }
+    if next.is_none() { Ok(steps) } else { Err(Failure::Line(lines.place(), kind())) }
 }
 
 /// Checks that the lines of a block derive the empty clause, and gives the line behind them.
@@ -67,8 +68,13 @@ fn check_line(cnf: &mut Cnf, clauses: &mut Clauses, line: Line) -> Result<(), Fa
         // The next variable, so that it is free, stands for an inequality: whatever the numbers
         // are, it has a value.
         Line::Atom(variable, atom) => match cnf.variables().saturating_add(1) {
-            next if variable != next => Err(Fault::NotNext(next)),
-            _ => cnf.add_atom(&atom).map(drop).map_err(|_| Fault::Atom),
+            next if variable != next => {
+                Err(format!("expected {next}, the next variable, for a new atom").into())
+            }
+            _ => cnf
+                .add_atom(&atom)
+                .map(drop)
+                .map_err(|_| Fault::Wrong("the atom is not new, or not in normal form".into())),
         },
         Line::Propagation(id, clause, hints) => {
             clauses.check(cnf, &clause, &hints)?;
@@ -79,6 +85,6 @@ fn check_line(cnf: &mut Cnf, clauses: &mut Clauses, line: Line) -> Result<(), Fa
             clauses.keep(id, clause)
         }
         Line::Delete(ids) => ids.into_iter().try_for_each(|id| clauses.delete(id)),
-        _ => Err(Fault::Kind),
+        _ => Err(kind()),
     }
 }

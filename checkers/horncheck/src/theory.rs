@@ -21,7 +21,9 @@ pub(crate) fn check_lemma(
     let mut budget = Budget::default();
     let mut known = Vec::new();
     for &literal in clause {
-        let atom = cnf.atom(literal.variable()).ok_or(Fault::NoAtom(literal))?;
+        let atom = cnf
+            .atom(literal.variable())
+            .ok_or_else(|| format!("literal {literal} stands for no inequality"))?;
         budget.take_multiple(atom, &Rational::ONE)?;
         known.push(if literal.is_negative() {
             atom.clone()
@@ -37,9 +39,9 @@ pub(crate) fn check_lemma(
         let mut is_strict = false;
         for (number, multiplier) in sum {
             let place = index(*number).checked_sub(1).and_then(|place| known.get(place));
-            let atom = place.ok_or(Fault::NoInequality(*number))?;
+            let atom = place.ok_or_else(|| format!("there is no inequality {number} before"))?;
             if multiplier.signum() < 0 {
-                return Err(Fault::Negative(*number));
+                return Err(format!("the multiplier of inequality {number} is negative").into());
             }
             budget.take_multiple(atom, multiplier)?;
             is_strict |= atom.is_strict && multiplier.signum() > 0;
@@ -51,9 +53,11 @@ pub(crate) fn check_lemma(
         known.push(tighten(&total, is_strict, cnf.sorts(), &mut budget)?);
     }
     match (sums.is_empty(), last, known.last()) {
-        (false, Some(variable), _) => Err(Fault::Variable(variable)),
+        (false, Some(variable), _) => {
+            Err(format!("the last sum keeps numeric variable {variable}").into())
+        }
         // Without variables, the bound is an integer: the rules for Int apply.
         (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
-        _ => Err(Fault::NoContradiction),
+        _ => Err(Fault::Wrong("the last sum is no contradiction".into())),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The page of the format is `docs/formats/horn.md`.
 
+mod facts;
 mod read;
 #[cfg(test)]
 mod tests;

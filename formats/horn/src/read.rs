@@ -4,7 +4,7 @@ use crate::{Atom, Id, Line};
 use format_input::Place;
 use format_lit::Lit;
 use format_number::{Integer, Rational};
-use format_smtlib::{Cause, Error, MOST_DIGITS, Value};
+use format_smtlib::{Cause, Error, MOST_DIGITS};
 use std::str::FromStr;
 
 /// Reads the lines of a certificate.
@@ -12,7 +12,7 @@ pub struct Reader<'a> {
     /// The lines that are not begun.
     text: &'a str,
     /// The rest of the line at hand.
-    rest: &'a str,
+    pub(crate) rest: &'a str,
     line: u64,
     length: usize,
 }
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         let mut terms = Vec::new();
         while self.has_more() {
             let what = "an integer, the coefficient of a variable";
-            let coefficient = self.parse(what, |token| Integer::parse_decimal(short(token)?))?;
+            let coefficient = self.parse(what, Integer::parse_decimal)?;
             terms.push((self.number("a numeric variable")?, coefficient));
         }
         Ok(Line::Atom(variable, Atom { terms, bound, is_strict }))
@@ -136,24 +136,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fact(&mut self) -> Result<Line<'a>, Error> {
-        let clause = self.number("the number of a clause")?;
-        let (mut premises, mut values) = (Vec::new(), Vec::new());
-        while let premise @ 1.. = self.number("the number of a fact or 0")? {
-            premises.push(premise);
-        }
-        while self.has_more() {
-            let truth = ["true", "false"].into_iter().find(|word| self.rest.starts_with(word));
-            values.push(match truth {
-                Some(word) => {
-                    self.word(word, "'true' or 'false'").map(|()| Value::Bool(word == "true"))?
-                }
-                None => Value::Number(self.rational()?),
-            });
-        }
-        Ok(Line::Fact(clause, premises, values))
-    }
-
     /// Begins the next line, which ends with a line feed, before which a carriage return may be.
     fn expect_line(&mut self) -> Result<(), Error> {
         self.line = self.line.saturating_add(1);
@@ -171,7 +153,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the line goes on.
-    fn has_more(&mut self) -> bool {
+    pub(crate) fn has_more(&mut self) -> bool {
         self.skip_blanks();
         !self.rest.is_empty()
     }
@@ -191,19 +173,22 @@ impl<'a> Reader<'a> {
         Ok(token)
     }
 
-    fn word(&mut self, word: &str, expected: &'static str) -> Result<(), Error> {
+    pub(crate) fn word(&mut self, word: &str, expected: &'static str) -> Result<(), Error> {
         self.parse(expected, |token| (token == word).then_some(()))
     }
 
     /// An integer in its shortest form.
-    fn number<T: FromStr + ToString>(&mut self, expected: &'static str) -> Result<T, Error> {
+    pub(crate) fn number<T: FromStr + ToString>(
+        &mut self,
+        expected: &'static str,
+    ) -> Result<T, Error> {
         self.parse(expected, |token| {
             token.parse().ok().filter(|number: &T| number.to_string() == token)
         })
     }
 
-    fn rational(&mut self) -> Result<Rational, Error> {
-        self.parse("a number p or p/q in lowest terms", |token| Rational::parse(short(token)?))
+    pub(crate) fn rational(&mut self) -> Result<Rational, Error> {
+        self.parse("a number p or p/q in lowest terms", Rational::parse)
     }
 
     fn parse<T>(
@@ -213,7 +198,9 @@ impl<'a> Reader<'a> {
     ) -> Result<T, Error> {
         self.skip_blanks();
         let before = self.rest;
-        let value = read(self.token(expected)?);
+        // Long tokens are not even read: the time that numbers take grows faster.
+        let value = Some(self.token(expected)?).filter(|token| token.len() <= MOST_DIGITS);
+        let value = value.and_then(read);
         value.ok_or_else(|| {
             self.rest = before;
             self.unexpected(expected)
@@ -231,9 +218,4 @@ impl<'a> Reader<'a> {
             if token.is_empty() { "the end".to_owned() } else { format_smtlib::quote(token) };
         Error { place: self.here(), cause: Cause::Unexpected { expected, found } }
     }
-}
-
-/// The token, unless it is longer than a number may be: the time to read one grows faster.
-fn short(token: &str) -> Option<&str> {
-    Some(token).filter(|token| token.len() <= MOST_DIGITS)
 }

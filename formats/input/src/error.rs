@@ -1,6 +1,5 @@
 //! What can be wrong with a file's bytes, and where.
 
-use crate::Place;
 use std::fmt;
 
 /// What stood where something else was expected.
@@ -45,7 +44,7 @@ pub enum Cause {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Where.
-    pub place: Place,
+    pub place: crate::Place,
     /// Why.
     pub cause: Cause,
 }

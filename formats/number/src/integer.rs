@@ -2,24 +2,23 @@
 
 use crate::magnitude;
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// An integer of any size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Integer(Form);
+pub struct Integer(pub(crate) Form);
 
 /// Each number has one form: words only if 64 bits are too few.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Form {
+pub(crate) enum Form {
     Small(i64),
     Big(Box<Big>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Big {
-    negative: bool,
-    words: Vec<u64>,
+pub(crate) struct Big {
+    pub(crate) negative: bool,
+    pub(crate) words: Vec<u64>,
 }
 
 impl Integer {
@@ -78,26 +77,13 @@ impl Integer {
         if self.signum() < 0 { -self } else { self.clone() }
     }
 
-    /// The number, if 64 bits hold it.
-    #[inline]
-    #[must_use]
-    pub fn to_i64(&self) -> Option<i64> {
-        match self.0 {
-            Form::Small(number) => Some(number),
-            Form::Big(_) => None,
-        }
-    }
-
     /// The bits of its distance from 0.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        self.with_words(|_, words| {
-            let top = words
-                .last()
-                .map_or(0, |top| u64::from(u64::BITS.wrapping_sub(top.leading_zeros())));
-            let below = u64::try_from(words.len().saturating_sub(1)).unwrap_or(u64::MAX);
-            below.saturating_mul(64).saturating_add(top)
-        })
+        let (_, words) = self.words();
+        let top = words.last().map_or(0, |top| u64::BITS.wrapping_sub(top.leading_zeros()));
+        let below = u64::try_from(words.len().saturating_sub(1)).unwrap_or(u64::MAX);
+        below.saturating_mul(64).saturating_add(top.into())
     }
 
     /// The greatest common divisor, which is not negative; of 0 and 0 it is 0.
@@ -136,8 +122,7 @@ impl Integer {
         if divisor.is_zero() {
             return None;
         }
-        let (quotient, rest) =
-            self.with_words(|_, a| divisor.with_words(|_, b| magnitude::divide(a, b)));
+        let (quotient, rest) = magnitude::divide(&self.words().1, &divisor.words().1);
         let (quotient, rest) = (Self::from_words(false, quotient), Self::from_words(false, rest));
         // With |self| = q |divisor| + r: a negative number is -q |divisor| - r.
         let (quotient, rest) = match (self.signum() < 0, rest.is_zero()) {
@@ -161,49 +146,35 @@ impl Integer {
         }
     }
 
-    /// Calls a function with the sign and the words of the distance from 0.
-    fn with_words<T>(&self, function: impl FnOnce(bool, &[u64]) -> T) -> T {
+    /// Whether it is negative, and the words of its distance from 0.
+    fn words(&self) -> (bool, Vec<u64>) {
         match &self.0 {
-            Form::Small(0) => function(false, &[]),
-            Form::Small(number) => function(*number < 0, &[number.unsigned_abs()]),
-            Form::Big(big) => function(big.negative, &big.words),
+            Form::Small(0) => (false, Vec::new()),
+            Form::Small(number) => (*number < 0, vec![number.unsigned_abs()]),
+            Form::Big(big) => (big.negative, big.words.clone()),
         }
     }
 
     /// The sum, the second number's sign turned if `turn`.
     fn sum_of_words(&self, other: &Self, turn: bool) -> Self {
-        self.with_words(|a_negative, a| {
-            other.with_words(|b_negative, b| {
-                let b_negative = b_negative != turn;
-                if a_negative == b_negative {
-                    return Self::from_words(a_negative, magnitude::add(a, b));
-                }
-                match magnitude::compare(a, b) {
-                    Ordering::Less => Self::from_words(b_negative, magnitude::subtract(b, a)),
-                    _ => Self::from_words(a_negative, magnitude::subtract(a, b)),
-                }
-            })
-        })
+        let ((is_negative, a), (other_negative, b)) = (self.words(), other.words());
+        let other_negative = other_negative != turn;
+        if is_negative == other_negative {
+            return Self::from_words(is_negative, magnitude::add(&a, &b));
+        }
+        match magnitude::compare(&a, &b) {
+            Ordering::Less => Self::from_words(other_negative, magnitude::subtract(&b, &a)),
+            _ => Self::from_words(is_negative, magnitude::subtract(&a, &b)),
+        }
     }
 }
 
-/// The greatest common divisor, by halving: of 0 and 0 it is 0.
+/// The greatest common divisor; of 0 and 0 it is 0.
 fn gcd(mut a: u64, mut b: u64) -> u64 {
-    if a == 0 || b == 0 {
-        return a | b;
+    while let Some(rest) = a.checked_rem(b) {
+        (a, b) = (b, rest);
     }
-    let shift = (a | b).trailing_zeros();
-    a >>= a.trailing_zeros();
-    loop {
-        b >>= b.trailing_zeros();
-        if a > b {
-            (a, b) = (b, a);
-        }
-        b = b.wrapping_sub(a);
-        if b == 0 {
-            return a << shift;
-        }
-    }
+    a
 }
 
 impl Default for Integer {
@@ -257,11 +228,8 @@ impl Mul for &Integer {
         {
             return Integer(Form::Small(product));
         }
-        self.with_words(|a_negative, a| {
-            other.with_words(|b_negative, b| {
-                Integer::from_words(a_negative != b_negative, magnitude::multiply(a, b))
-            })
-        })
+        let ((is_negative, a), (other_negative, b)) = (self.words(), other.words());
+        Integer::from_words(is_negative != other_negative, magnitude::multiply(&a, &b))
     }
 }
 
@@ -282,7 +250,7 @@ impl Ord for Integer {
         }
         let by_sign = self.signum().cmp(&other.signum());
         by_sign.then_with(|| {
-            let order = self.with_words(|_, a| other.with_words(|_, b| magnitude::compare(a, b)));
+            let order = magnitude::compare(&self.words().1, &other.words().1);
             if self.signum() < 0 { order.reverse() } else { order }
         })
     }
@@ -292,16 +260,5 @@ impl PartialOrd for Integer {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Integer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Form::Small(number) => number.fmt(f),
-            Form::Big(big) => {
-                f.pad_integral(!big.negative, "", &magnitude::to_decimal(big.words.clone()))
-            }
-        }
     }
 }

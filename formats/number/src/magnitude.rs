@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 /// The largest power of ten in a word, and its digits.
-const TENS: (u64, usize) = (10_000_000_000_000_000_000, 19);
+pub(crate) const TENS: (u64, usize) = (10_000_000_000_000_000_000, 19);
 
 /// Takes zeros from the top.
 pub(crate) fn trim(words: &mut Vec<u64>) {
@@ -117,17 +117,6 @@ pub(crate) fn from_decimal(digits: &[u8]) -> Vec<u64> {
         }
     }
     number
-}
-
-/// The decimal digits.
-pub(crate) fn to_decimal(mut number: Vec<u64>) -> String {
-    let mut parts = Vec::new();
-    while !number.is_empty() {
-        parts.push(divide_short(&mut number, TENS.0));
-    }
-    let top = parts.pop().unwrap_or(0).to_string();
-    let rest = parts.iter().rev().map(|part| format!("{part:0width$}", width = TENS.1));
-    std::iter::once(top).chain(rest).collect()
 }
 
 fn wide(high: u64, low: u64) -> u128 {

@@ -2,7 +2,6 @@
 
 use crate::Integer;
 use std::cmp::Ordering;
-use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A fraction in lowest terms with a positive denominator, so that each has one form.
@@ -98,12 +97,6 @@ impl Rational {
         self.above.bits().saturating_add(self.below.bits())
     }
 
-    /// The quotient, if the divisor is not 0.
-    #[must_use]
-    pub fn div(&self, divisor: &Self) -> Option<Self> {
-        divisor.recip().map(|inverse| self * &inverse)
-    }
-
     /// One divided by it, if it is not 0.
     #[must_use]
     pub fn recip(&self) -> Option<Self> {
@@ -119,13 +112,6 @@ impl Rational {
 impl Default for Rational {
     fn default() -> Self {
         Self::ZERO
-    }
-}
-
-impl From<i64> for Rational {
-    #[inline]
-    fn from(number: i64) -> Self {
-        Self::from(Integer::from(number))
     }
 }
 
@@ -195,12 +181,5 @@ impl PartialOrd for Rational {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl fmt::Display for Rational {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.above.fmt(f)?;
-        if self.is_integer() { Ok(()) } else { write!(f, "/{}", self.below) }
     }
 }

@@ -1,7 +1,7 @@
 //! Reads terms and clauses from S-expressions, without recursion.
 
 use crate::error::MOST_TERMS;
-use crate::operators::{RESERVED, apply, effort, read_number, unify};
+use crate::operators::{apply, is_reserved, read_number, unify};
 use crate::tree::{At, Kind, Tree};
 use crate::{Application, Cause, Error, Formula, Node, Sort, TermId, Terms};
 use format_input::index;
@@ -40,16 +40,23 @@ pub(crate) enum Meaning {
     /// A term without predicates.
     Term(TermId),
     /// A conjunction with predicates in it.
-    Body(Vec<Item>),
-    /// If all items hold, the head does; no head is false.
-    Clause(Vec<Item>, Option<Application>),
+    Body(Body),
+    /// If the body holds, the head does; no head is false.
+    Clause(Body, Option<Application>),
 }
 
-/// A part of a conjunction.
-#[derive(Clone)]
-pub(crate) enum Item {
-    Term(TermId),
-    Atom(Application),
+/// A conjunction of constraints and predicates.
+#[derive(Clone, Default)]
+pub(crate) struct Body {
+    pub(crate) constraints: Vec<TermId>,
+    pub(crate) atoms: Vec<Application>,
+}
+
+impl Body {
+    fn extend(&mut self, other: Self) {
+        self.constraints.extend(other.constraints);
+        self.atoms.extend(other.atoms);
+    }
 }
 
 /// Reads the terms of one clause or formula.
@@ -84,23 +91,20 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     /// Binds the variables of a list `((x Int) (y Bool) ...)`.
     pub(crate) fn bind_variables(&mut self, list: At) -> Result<(), Error> {
         for (at, name) in self.binders(list)? {
-            let sort = self.tree.parts(at).get(1).copied().unwrap_or(at);
-            let sort = read_sort(self.tree, sort)?;
-            self.bind_variable(at, name, sort)?;
+            let sort = read_sort(self.tree, self.tree.parts(at).pop().unwrap_or(at))?;
+            self.variable(name, sort);
         }
         Ok(())
     }
 
-    pub(crate) fn bind_variable(&mut self, at: At, name: &'a str, sort: Sort) -> Result<(), Error> {
-        let variable = self.variable(at, name, sort)?;
-        self.bound.entry(name).or_default().push(variable);
-        Ok(())
-    }
-
-    fn variable(&mut self, at: At, name: &str, sort: Sort) -> Result<Meaning, Error> {
-        let variable = self.terms.add_variable(sort);
+    /// A new variable, whose name has this meaning from here on.
+    pub(crate) fn variable(&mut self, name: &'a str, sort: Sort) -> Meaning {
+        let variable = Node::Variable(self.terms.add_variable(sort));
         self.variables.push(name.to_owned());
-        self.add(at, Node::Variable(variable)).map(Meaning::Term)
+        // The variable is there, so its term is.
+        let meaning = Meaning::Term(self.terms.add(variable).unwrap_or(TermId(0)));
+        self.bound.entry(name).or_default().push(meaning.clone());
+        meaning
     }
 
     /// The binders of a list of pairs: each with its name, which is new in that list.
@@ -180,31 +184,32 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     fn visit_token(&mut self, at: At) -> Result<Meaning, Error> {
         let tree = self.tree;
         let token = tree.token(at);
-        match tree.kind(at) {
-            Kind::Number => {
-                let number = read_number(token).ok_or_else(|| tree.unexpected(at, "a number"))?;
-                return self.add(at, number).map(Meaning::Term);
+        let constant = match (tree.kind(at), token) {
+            (Kind::Number, _) => {
+                Some(read_number(token).ok_or_else(|| tree.unexpected(at, "a number"))?)
             }
-            Kind::Symbol => {}
+            (Kind::Symbol, "true") => Some(Node::Bool(true)),
+            (Kind::Symbol, "false") => Some(Node::Bool(false)),
+            (Kind::Symbol, _) => None,
             _ => return Err(tree.unexpected(at, "a term")),
+        };
+        if let Some(node) = constant {
+            let term = self.terms.add(node).map_err(|_| tree.unexpected(at, "a term"))?;
+            return Ok(Meaning::Term(term));
         }
         if let Some(value) = self.bound.get(token).and_then(|meanings| meanings.last()).cloned() {
             let length = match &value {
                 Meaning::Term(_) => 1,
-                Meaning::Body(items) | Meaning::Clause(items, _) => {
-                    items.iter().map(Item::size).fold(1, usize::saturating_add)
+                Meaning::Body(body) | Meaning::Clause(body, _) => {
+                    let sizes = body.atoms.iter().map(|atom| atom.arguments.len().max(1));
+                    sizes.fold(body.constraints.len(), usize::saturating_add)
                 }
             };
             return self.expand(at, length).map(|()| value);
         }
-        if token == "true" || token == "false" {
-            return self.add(at, Node::Bool(token == "true")).map(Meaning::Term);
-        }
         let sort = self.names.variables.get(token).filter(|_| self.is_rule).copied();
         if let Some(sort) = sort {
-            let value = self.variable(at, token, sort)?;
-            self.bound.entry(token).or_default().insert(0, value.clone());
-            return Ok(value);
+            return Ok(self.variable(token, sort));
         }
         self.call(at, token, &[])
     }
@@ -212,21 +217,23 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     fn apply(&mut self, list: At, operands: Vec<Meaning>) -> Result<Meaning, Error> {
         let head = list.saturating_add(1);
         let name = self.tree.token(head);
-        if !RESERVED.contains(&name) {
+        if !is_reserved(name) {
             // Brackets need operands, and a bound name hides what takes them.
-            let is_hidden = self.bound.get(name).is_some_and(|meanings| !meanings.is_empty());
-            if (operands.is_empty() || is_hidden) && self.names.has(name) {
-                let (name, terms) = (name.to_owned(), operands.iter().filter_map(Meaning::term));
-                let found = terms.filter_map(|term| self.terms.sort(term)).collect();
-                return Err(self.tree.error(head, Cause::Operands { name, found }));
+            let is_bound = self.bound.get(name).is_some_and(|meanings| !meanings.is_empty());
+            if (is_bound || operands.is_empty()) && self.names.has(name) {
+                return Err(self.tree.unexpected(head, "a function and its operands"));
             }
             return self.call(head, name, &operands);
         }
         let terms: Option<Vec<TermId>> = operands.iter().map(Meaning::term).collect();
         if let Some(parts) = terms {
-            let is_distinct = name == "distinct";
-            let pairs = parts.len().saturating_mul(parts.len());
-            self.expand(list, if is_distinct { pairs } else { effort(&self.terms, &parts) })?;
+            // Pairs; or products, whose time grows with the square of their length.
+            let nodes = parts.iter().filter_map(|part| self.terms.node(*part));
+            let numbers = nodes.filter(|node| matches!(node, Node::Number(..))).map(Node::size);
+            let words = numbers.fold(0, usize::saturating_add) / 8;
+            let product = words.saturating_mul(words.saturating_add(1));
+            let each = if name == "distinct" { parts.len() } else { product };
+            self.expand(list, parts.len().saturating_mul(each))?;
             let term = apply(&mut self.terms, name, parts);
             return term.map(Meaning::Term).map_err(|cause| self.tree.error(list, cause));
         }
@@ -237,44 +244,44 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     /// Operators on operands with predicates: only what keeps or makes a Horn clause.
     fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Meaning>) -> Option<Meaning> {
         let last = operands.pop()?;
-        // The first one's items stay where they are: deep conjunctions are not copied again.
+        let is_alone = operands.is_empty();
+        // The first body stays where it is: a deep conjunction is not copied again and again.
         let mut operands = operands.into_iter();
-        let mut items = operands.next().map_or(Some(Vec::new()), Meaning::into_items)?;
+        let mut body = operands.next().map_or(Some(Body::default()), Meaning::into_body)?;
         for operand in operands {
-            items.extend(operand.into_items()?);
+            body.extend(operand.into_body()?);
         }
         match name {
             "and" => {
-                items.extend(last.into_items()?);
-                Some(Meaning::Body(items))
+                body.extend(last.into_body()?);
+                Some(Meaning::Body(body))
             }
-            "not" if items.is_empty() => Some(Meaning::Clause(last.into_items()?, None)),
-            "=>" if !items.is_empty() => {
+            "not" if is_alone => Some(Meaning::Clause(last.into_body()?, None)),
+            "=>" if !is_alone => {
                 let (rest, head) = self.conclude(last)?;
-                items.extend(rest);
-                Some(Meaning::Clause(items, head))
+                body.extend(rest);
+                Some(Meaning::Clause(body, head))
             }
             _ => None,
         }
     }
 
     /// A formula as a conclusion: what its negation adds to the body, and the head.
-    pub(crate) fn conclude(&mut self, value: Meaning) -> Option<(Vec<Item>, Option<Application>)> {
+    pub(crate) fn conclude(&mut self, value: Meaning) -> Option<(Body, Option<Application>)> {
+        let mut body = Body::default();
         match value {
-            Meaning::Clause(items, head) => Some((items, head)),
-            Meaning::Body(mut items) => match (items.pop(), items.is_empty()) {
-                (Some(Item::Atom(head)), true) => Some((Vec::new(), Some(head))),
-                _ => None,
-            },
-            Meaning::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {
-                Some((Vec::new(), None))
+            Meaning::Clause(body, head) => return Some((body, head)),
+            Meaning::Body(Body { constraints, mut atoms }) => {
+                let head = atoms.pop().filter(|_| constraints.is_empty() && atoms.is_empty());
+                return head.map(|head| (body, Some(head)));
             }
+            Meaning::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {}
+            // What is no formula stays, and is refused with the other constraints.
             Meaning::Term(term) => {
-                // What is no formula stays, and is refused with the other constraints.
-                let negation = self.terms.add(Node::Not(term)).unwrap_or(term);
-                Some((vec![Item::Term(negation)], None))
+                body.constraints.push(self.terms.add(Node::Not(term)).unwrap_or(term));
             }
         }
+        Some((body, None))
     }
 
     /// A predicate or a definition with operands.
@@ -297,22 +304,21 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             return Err(self.tree.error(at, Cause::Operands { name, found }));
         }
         if let (None, Some((predicate, _))) = (function, predicate) {
-            let atom = Application { predicate: *predicate, arguments };
-            return Ok(Meaning::Body(vec![Item::Atom(atom)]));
+            let atoms = vec![Application { predicate: *predicate, arguments }];
+            return Ok(Meaning::Body(Body { constraints: Vec::new(), atoms }));
         }
         self.instantiate(at, name, &arguments).map(Meaning::Term)
     }
 
     /// A definition whose parameters stand for these terms, all at once.
     fn instantiate(&mut self, at: At, name: &str, arguments: &[TermId]) -> Result<TermId, Error> {
+        let unknown = || self.tree.error(at, Cause::Unknown(name.to_owned()));
         let length = self.names.functions.get(name).map_or(0, |function| function.terms.size());
         self.expand(at, length)?;
-        let unknown = || self.tree.error(at, Cause::Unknown(name.to_owned()));
         let function = self.names.functions.get(name).ok_or_else(unknown)?;
         let mut images: Vec<TermId> = Vec::new();
-        for number in 0..function.terms.len() {
-            let term = u32::try_from(number).ok().and_then(|id| function.terms.node(TermId(id)));
-            let image = match term.ok_or_else(unknown)? {
+        for node in function.terms.nodes() {
+            let image = match node {
                 Node::Variable(variable) => arguments.get(index(*variable)).copied(),
                 node => {
                     let part = |part: TermId| images.get(index(part.0)).copied().unwrap_or(part);
@@ -324,25 +330,11 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         images.get(index(function.root.0)).copied().ok_or_else(unknown)
     }
 
-    fn add(&mut self, at: At, node: Node) -> Result<TermId, Error> {
-        self.terms.add(node).map_err(|_| self.tree.unexpected(at, "a term"))
-    }
-
     /// The text stands for so many terms more.
     fn expand(&mut self, at: At, terms: usize) -> Result<(), Error> {
         self.names.expanded = self.names.expanded.saturating_add(terms);
         let is_much = self.names.expanded > MOST_TERMS.saturating_add(self.tree.len());
         if is_much { Err(self.tree.error(at, Cause::Limit)) } else { Ok(()) }
-    }
-}
-
-impl Item {
-    /// How many terms it names.
-    fn size(&self) -> usize {
-        match self {
-            Self::Term(_) => 1,
-            Self::Atom(atom) => atom.arguments.len().saturating_add(1),
-        }
     }
 }
 
@@ -355,11 +347,11 @@ impl Meaning {
         }
     }
 
-    /// The parts of a conjunction.
-    pub(crate) fn into_items(self) -> Option<Vec<Item>> {
+    /// The conjunction.
+    pub(crate) fn into_body(self) -> Option<Body> {
         match self {
-            Self::Term(term) => Some(vec![Item::Term(term)]),
-            Self::Body(items) => Some(items),
+            Self::Term(term) => Some(Body { constraints: vec![term], atoms: Vec::new() }),
+            Self::Body(body) => Some(body),
             Self::Clause(..) => None,
         }
     }
@@ -380,7 +372,7 @@ pub(crate) fn annotated(tree: &Tree, at: At) -> Result<At, Error> {
 /// A name that a file may give a meaning to.
 fn read_name<'a>(tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
     let name = tree.symbol(at).ok_or_else(|| tree.unexpected(at, "a name"))?;
-    if RESERVED.contains(&name) {
+    if is_reserved(name) {
         return Err(tree.error(at, Cause::Taken(name.to_owned())));
     }
     Ok(name)

@@ -11,13 +11,15 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod value;
 mod write;
 
 pub use error::{Cause, Error, MOST_DIGITS, MOST_TERMS};
 pub use model::read_model;
 pub use read::{read, read_formula};
-pub use terms::{Node, Sort, SortError, TermId, Terms, Value};
+pub use terms::{Node, Sort, SortError, TermId, Terms};
 pub use tree::quote;
+pub use value::Value;
 pub use write::{write_definition, write_symbol, write_term};
 
 use format_input::Place;

@@ -1,15 +1,16 @@
 //! The operators of SMT-LIB, as the terms that they stand for.
 
-use crate::terms::words;
 use crate::{Cause, Node, Sort, SortError, TermId, Terms};
 use format_number::{Integer, Rational};
 
 /// Names that SMT-LIB has a meaning for: no file may give them another.
-pub(crate) const RESERVED: [&str; 31] = [
-    "true", "false", "not", "and", "or", "xor", "=>", "ite", "=", "distinct", "<=", "<", ">=", ">",
-    "+", "-", "*", "/", "div", "mod", "abs", "to_real", "to_int", "is_int", "let", "forall",
-    "exists", "match", "!", "_", "as",
-];
+pub(crate) const RESERVED: &str = " true false not and or xor => ite = distinct <= < >= > + - * / \
+    div mod abs to_real to_int is_int let forall exists match ! _ as ";
+
+/// Whether no file may give the name a meaning.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    !name.contains(' ') && RESERVED.contains(&format!(" {name} "))
+}
 
 /// Why an operator does not apply.
 enum Fault {
@@ -29,17 +30,11 @@ pub(crate) fn apply(
     name: &str,
     mut parts: Vec<TermId>,
 ) -> Result<TermId, Cause> {
-    unify(terms, &mut parts, false);
-    let result = match name {
-        "+" | "-" | "*" | "/" | "div" | "mod" | "to_real" => arithmetic(terms, name, &mut parts),
-        _ => logic(terms, name, &parts),
-    };
-    result.map_err(|fault| match fault {
+    unify(terms, &mut parts, name == "/");
+    let found: Vec<Sort> = parts.iter().filter_map(|part| terms.sort(*part)).collect();
+    build(terms, name, &parts, &found).map_err(|fault| match fault {
         Fault::NotLinear => Cause::NotLinear,
-        Fault::Operands => {
-            let found = parts.iter().filter_map(|part| terms.sort(*part)).collect();
-            Cause::Operands { name: name.to_owned(), found }
-        }
+        Fault::Operands => Cause::Operands { name: name.to_owned(), found },
     })
 }
 
@@ -57,43 +52,57 @@ pub(crate) fn unify(terms: &mut Terms, parts: &mut [TermId], always: bool) {
     }
 }
 
-fn logic(terms: &mut Terms, name: &str, parts: &[TermId]) -> Result<TermId, Fault> {
+fn build(terms: &mut Terms, name: &str, parts: &[TermId], found: &[Sort]) -> Result<TermId, Fault> {
+    let sort = match name {
+        "+" | "-" | "*" => found.first().copied().filter(|sort| *sort != Sort::Bool),
+        "/" => Some(Sort::Real),
+        "div" | "mod" | "to_real" => Some(Sort::Int),
+        _ => None,
+    };
+    if "+ - * / div mod to_real".contains(name) && !found.iter().all(|other| Some(*other) == sort) {
+        return Err(Fault::Operands);
+    }
     let node = match (name, parts) {
         ("not", [a]) => Node::Not(*a),
         ("and", _) => Node::And(parts.to_vec()),
         ("or", _) => Node::Or(parts.to_vec()),
+        ("ite", [a, b, c]) => Node::Ite(*a, *b, *c),
+        ("to_real", [a]) => match constant(terms, *a) {
+            Some(number) => Node::Number(number, Sort::Real),
+            None => Node::ToReal(*a),
+        },
         // Right-associative: a => (b => c) holds if a does not, or b does not, or c does.
         ("=>", [premises @ .., conclusion]) if !premises.is_empty() => {
-            let mut either = Vec::new();
-            for premise in premises {
-                either.push(terms.add(Node::Not(*premise))?);
-            }
+            let either = premises.iter().map(|premise| terms.add(Node::Not(*premise)));
+            let mut either = either.collect::<Result<Vec<_>, _>>()?;
             either.push(*conclusion);
             Node::Or(either)
         }
-        ("xor", [first, rest @ ..]) if !rest.is_empty() => {
-            let mut sum = *first;
-            for part in rest {
-                let equal = terms.add(Node::Iff(sum, *part))?;
-                sum = terms.add(Node::Not(equal))?;
-            }
-            return Ok(sum);
-        }
-        ("ite", [a, b, c]) => Node::Ite(*a, *b, *c),
         ("=" | "<=" | "<" | ">=" | ">", [_, _, ..]) => {
             let pairs = parts.iter().zip(parts.iter().skip(1));
-            let pairs = pairs.map(|(a, b)| compare(terms, name, *a, *b));
-            return all(pairs.collect::<Result<_, _>>()?, terms);
+            return all(pairs.map(|(a, b)| compare(terms, name, *a, *b)).collect(), terms);
         }
         ("distinct", [_, _, ..]) => {
-            let mut pairs = Vec::new();
-            for (number, a) in parts.iter().enumerate() {
-                for b in parts.iter().skip(number.saturating_add(1)) {
-                    let equal = compare(terms, "=", *a, *b)?;
-                    pairs.push(terms.add(Node::Not(equal))?);
-                }
+            let rest = |number: usize| parts.iter().skip(number.saturating_add(1));
+            let pairs = parts.iter().enumerate().flat_map(|(n, a)| rest(n).map(move |b| (*a, *b)));
+            let pairs = pairs.map(|(a, b)| {
+                let equal = compare(terms, "=", a, b)?;
+                terms.add(Node::Not(equal))
+            });
+            return all(pairs.collect(), terms);
+        }
+        ("+", [_, ..]) => return sum(terms, sort, parts.to_vec()),
+        ("-", [a]) => return scale(terms, &-&Rational::ONE, *a),
+        ("-", [first, rest @ ..]) => {
+            let mut all = vec![*first];
+            for part in rest {
+                all.push(scale(terms, &-&Rational::ONE, *part)?);
             }
-            return all(pairs, terms);
+            return sum(terms, sort, all);
+        }
+        ("mod", [_, _]) | ("*" | "/" | "div" | "xor", [_, _, ..]) => {
+            let (first, rest) = parts.split_first().ok_or(Fault::Operands)?;
+            return rest.iter().try_fold(*first, |a, b| combine(terms, name, a, *b));
         }
         _ => return Err(Fault::Operands),
     };
@@ -101,89 +110,42 @@ fn logic(terms: &mut Terms, name: &str, parts: &[TermId]) -> Result<TermId, Faul
 }
 
 /// One comparison as it is, several as their conjunction.
-fn all(pairs: Vec<TermId>, terms: &mut Terms) -> Result<TermId, Fault> {
+fn all(pairs: Result<Vec<TermId>, SortError>, terms: &mut Terms) -> Result<TermId, Fault> {
+    let pairs = pairs?;
     match *pairs {
         [only] => Ok(only),
         _ => Ok(terms.add(Node::And(pairs))?),
     }
 }
 
-fn compare(terms: &mut Terms, name: &str, a: TermId, b: TermId) -> Result<TermId, Fault> {
+fn compare(terms: &mut Terms, name: &str, a: TermId, b: TermId) -> Result<TermId, SortError> {
     let is_bool = terms.sort(a) == Some(Sort::Bool);
-    Ok(terms.add(match name {
+    terms.add(match name {
         "=" if is_bool => Node::Iff(a, b),
         "=" => Node::Equal(a, b),
         "<=" => Node::LessEqual(a, b),
         "<" => Node::Less(a, b),
         ">=" => Node::LessEqual(b, a),
         _ => Node::Less(b, a),
-    })?)
+    })
 }
 
-fn arithmetic(terms: &mut Terms, name: &str, parts: &mut [TermId]) -> Result<TermId, Fault> {
-    unify(terms, parts, name == "/");
-    let sort = parts.first().and_then(|part| terms.sort(*part)).ok_or(Fault::Operands)?;
-    let is_right = match name {
-        "/" => sort == Sort::Real,
-        "div" | "mod" | "to_real" => sort == Sort::Int,
-        _ => sort != Sort::Bool,
+/// An operator that goes from left to right.
+fn combine(terms: &mut Terms, name: &str, a: TermId, b: TermId) -> Result<TermId, Fault> {
+    let node = match (name, constant(terms, a), constant(terms, b)) {
+        ("xor", ..) => Node::Not(terms.add(Node::Iff(a, b))?),
+        ("*", _, Some(factor)) => return scale(terms, &factor, a),
+        ("*", Some(factor), None) => return scale(terms, &factor, b),
+        ("/", _, Some(divisor)) => {
+            return scale(terms, &divisor.recip().ok_or(Fault::NotLinear)?, a);
+        }
+        ("div" | "mod", _, Some(divisor)) if !divisor.is_zero() => {
+            let divisor = divisor.numerator();
+            if name == "div" { Node::Div(a, divisor) } else { Node::Mod(a, divisor) }
+        }
+        _ => return Err(Fault::NotLinear),
     };
-    if !is_right || !parts.iter().all(|part| terms.sort(*part) == Some(sort)) {
-        return Err(Fault::Operands);
-    }
-    let minus = -&Rational::ONE;
-    match (name, &*parts) {
-        ("+", [_, ..]) => sum(terms, sort, parts.to_vec()),
-        ("-", [a]) => scale(terms, &minus, *a),
-        ("-", [first, rest @ ..]) => {
-            let mut all = vec![*first];
-            for part in rest {
-                all.push(scale(terms, &minus, *part)?);
-            }
-            sum(terms, sort, all)
-        }
-        ("*" | "/" | "div", [first, rest @ ..]) if !rest.is_empty() => {
-            let mut result = *first;
-            for part in rest {
-                result = match (name, constant(terms, result), constant(terms, *part)) {
-                    ("*", _, Some(factor)) => scale(terms, &factor, result)?,
-                    ("*", Some(factor), None) => scale(terms, &factor, *part)?,
-                    ("/", _, Some(divisor)) => {
-                        scale(terms, &divisor.recip().ok_or(Fault::NotLinear)?, result)?
-                    }
-                    ("div", _, Some(divisor)) => {
-                        terms.add(Node::Div(result, other_than_0(&divisor)?))?
-                    }
-                    _ => return Err(Fault::NotLinear),
-                };
-            }
-            Ok(result)
-        }
-        ("mod", [a, b]) => {
-            let divisor = constant(terms, *b).ok_or(Fault::NotLinear)?;
-            Ok(terms.add(Node::Mod(*a, other_than_0(&divisor)?))?)
-        }
-        ("to_real", [a]) => match constant(terms, *a) {
-            Some(number) => Ok(terms.add(Node::Number(number, Sort::Real))?),
-            None => Ok(terms.add(Node::ToReal(*a))?),
-        },
-        _ => Err(Fault::Operands),
-    }
-}
-
-/// What it takes to compute with the numbers among the parts, beyond short ones: a product is as
-/// long as its factors together, and time grows with the square of that.
-pub(crate) fn effort(terms: &Terms, parts: &[TermId]) -> usize {
-    let bits = parts.iter().map(|part| match terms.node(*part) {
-        Some(Node::Number(number, _)) => number.bits(),
-        _ => 0,
-    });
-    let words = words(bits.fold(0, u64::saturating_add));
-    words.saturating_mul((words / 64).saturating_add(1)).saturating_mul(parts.len())
-}
-
-fn other_than_0(divisor: &Rational) -> Result<Integer, Fault> {
-    divisor.to_integer().filter(|divisor| !divisor.is_zero()).ok_or(Fault::NotLinear)
+    Ok(terms.add(node)?)
 }
 
 fn constant(terms: &Terms, term: TermId) -> Option<Rational> {
@@ -203,16 +165,12 @@ fn scale(terms: &mut Terms, factor: &Rational, term: TermId) -> Result<TermId, F
 }
 
 /// The sum of terms of a sort; of numbers it is a number.
-fn sum(terms: &mut Terms, sort: Sort, parts: Vec<TermId>) -> Result<TermId, Fault> {
-    let numbers: Option<Vec<Rational>> = parts.iter().map(|part| constant(terms, *part)).collect();
-    let node = match numbers {
-        Some(numbers) => {
-            let total = numbers.iter().fold(Rational::ZERO, |total, number| &total + number);
-            Node::Number(total, sort)
-        }
-        None => Node::Add(parts),
-    };
-    Ok(terms.add(node)?)
+fn sum(terms: &mut Terms, sort: Option<Sort>, parts: Vec<TermId>) -> Result<TermId, Fault> {
+    let total = parts.iter().try_fold(Rational::ZERO, |total, part| {
+        constant(terms, *part).map(|number| &total + &number)
+    });
+    let number = total.zip(sort).map(|(total, sort)| Node::Number(total, sort));
+    Ok(terms.add(number.unwrap_or(Node::Add(parts)))?)
 }
 
 /// A number without a point is an Int, one with a point a Real.

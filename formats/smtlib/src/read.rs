@@ -1,6 +1,6 @@
 //! Reads files of clauses, one command after the other.
 
-use crate::evaluate::{Evaluation, Item, Names, annotated, read_sort};
+use crate::evaluate::{Evaluation, Names, annotated, read_sort};
 use crate::tree::{At, Kind, Tree};
 use crate::{Cause, Clause, Error, Formula, Node, Predicate, Sort, System};
 use format_input::Place;
@@ -37,7 +37,7 @@ pub fn read_formula(text: &[u8], sorts: &[Sort], place: Place) -> Result<Formula
         return Err(tree.unexpected(more, "the end of the line"));
     }
     for (name, sort) in parameters.iter().zip(sorts) {
-        evaluation.bind_variable(root, name, *sort)?;
+        evaluation.variable(name, *sort);
     }
     formula(&tree, evaluation, root, Sort::Bool)
 }
@@ -170,7 +170,7 @@ impl Reader<'_, '_> {
             let head = parts.first().and_then(|head| tree.symbol(*head));
             root = match (head, &*parts) {
                 (Some("!"), _) => annotated(tree, root)?,
-                (Some("not"), [_, inner]) if !is_query && quantifies(tree, *inner, "exists") => {
+                (Some("not"), [_, inner]) if !is_query && tree.begins_with(*inner, "exists") => {
                     is_query = true;
                     *inner
                 }
@@ -185,47 +185,34 @@ impl Reader<'_, '_> {
         }
         let value = evaluation.evaluate(root)?;
         let parts = if is_query {
-            value.into_items().map(|items| (items, None))
+            value.into_body().map(|body| (body, None))
         } else {
             evaluation.conclude(value)
         };
-        let (items, head) = parts.ok_or_else(|| tree.error(root, Cause::NotHorn))?;
+        let (body, head) = parts.ok_or_else(|| tree.error(root, Cause::NotHorn))?;
         // What is derivable without the query is no answer to it.
         if is_rule && head.is_none() {
             return Err(tree.unexpected(root, "a rule with a predicate as its head"));
         }
-        let (mut constraints, mut body) = (Vec::new(), Vec::new());
-        for item in items {
-            match item {
-                Item::Term(term) => constraints.push(term),
-                Item::Atom(atom) => body.push(atom),
-            }
-        }
         let Evaluation { mut terms, variables, .. } = evaluation;
-        let constraint = match *constraints {
+        let constraint = match *body.constraints {
             [] => terms.add(Node::Bool(true)),
             [only] if terms.sort(only) == Some(Sort::Bool) => Ok(only),
             // Fails if one of them is no formula.
-            _ => terms.add(Node::And(constraints)),
+            _ => terms.add(Node::And(body.constraints)),
         };
         let constraint = constraint.map_err(|_| tree.unexpected(root, "formulas"))?;
         let variables = variables.into_iter().zip(terms.variables().iter().copied()).collect();
         let place = tree.place(at);
-        self.system.clauses.push(Clause { terms, variables, constraint, body, head, place });
+        self.system.clauses.push(Clause {
+            terms,
+            variables,
+            constraint,
+            body: body.atoms,
+            head,
+            place,
+        });
         Ok(())
-    }
-}
-
-/// Whether it is a formula with this quantifier, noted or not.
-fn quantifies(tree: &Tree, mut at: At, word: &str) -> bool {
-    loop {
-        match tree.parts(at).first().and_then(|head| tree.symbol(*head)) {
-            Some("!") => match annotated(tree, at) {
-                Ok(inner) => at = inner,
-                Err(_) => return false,
-            },
-            head => return head == Some(word),
-        }
     }
 }
 

@@ -16,26 +16,6 @@ pub enum Sort {
     Real,
 }
 
-/// The value of a term.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// Of a Bool.
-    Bool(bool),
-    /// Of an Int, which is integral, or of a Real.
-    Number(Rational),
-}
-
-impl Value {
-    /// Whether a term of the sort may have the value.
-    #[must_use]
-    pub fn has_sort(&self, sort: Sort) -> bool {
-        match self {
-            Self::Bool(_) => sort == Sort::Bool,
-            Self::Number(number) => sort == Sort::Real || sort == Sort::Int && number.is_integer(),
-        }
-    }
-}
-
 /// A term by its number in [`Terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(pub u32);
@@ -121,22 +101,21 @@ impl Terms {
         self.nodes.get(index(term.0)).map(|(_, sort)| *sort)
     }
 
+    /// All terms, in the order of their ids.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().map(|(node, _)| node)
+    }
+
+    /// What all of them take up.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.nodes().map(Node::size).fold(0, usize::saturating_add)
+    }
+
     /// How many terms there are; their ids are the numbers below.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// What they take up: one for each, more for wide terms and long numbers.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        let sizes = self.nodes.iter().map(|(node, _)| match node {
-            Node::And(parts) | Node::Or(parts) | Node::Add(parts) => parts.len() / 4,
-            Node::Number(number, _) | Node::Scale(number, _) => words(number.bits()),
-            Node::Div(_, divisor) | Node::Mod(_, divisor) => words(divisor.bits()),
-            _ => 0,
-        });
-        sizes.fold(self.len(), usize::saturating_add)
     }
 
     /// Whether there are none.
@@ -170,9 +149,9 @@ impl Terms {
                 Sort::Real => Some(Sort::Real),
             },
             Node::Variable(variable) => self.variables.get(index(*variable)).copied(),
-            Node::Not(term) => is(*term, Sort::Bool).then_some(Sort::Bool),
-            Node::And(terms) | Node::Or(terms) => all(terms, Sort::Bool),
-            Node::Iff(a, b) => all(&[*a, *b], Sort::Bool),
+            Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Iff(..) => {
+                all(&node.parts(), Sort::Bool)
+            }
             Node::Ite(condition, a, b) => {
                 let sort = self.sort(*a).filter(|_| is(*condition, Sort::Bool))?;
                 is(*b, sort).then_some(sort)
@@ -192,20 +171,28 @@ impl Terms {
     }
 }
 
-/// The words of 64 bits that are full.
-pub(crate) fn words(bits: u64) -> usize {
-    usize::try_from(bits / 64).unwrap_or(usize::MAX)
-}
-
 impl Node {
+    /// What it takes up: one, and more if it is wide or its number long.
+    pub(crate) fn size(&self) -> usize {
+        let more = match self {
+            Self::And(parts) | Self::Or(parts) | Self::Add(parts) => {
+                return (parts.len() / 4).max(1);
+            }
+            Self::Number(number, _) | Self::Scale(number, _) => number.bits() / 64,
+            Self::Div(_, divisor) | Self::Mod(_, divisor) => divisor.bits() / 64,
+            _ => 0,
+        };
+        usize::try_from(more).unwrap_or(usize::MAX).saturating_add(1)
+    }
+
     /// Its parts, in order.
     #[must_use]
     pub fn parts(&self) -> Vec<TermId> {
         let mut parts = Vec::new();
-        drop(self.map(|part| {
+        let _same = self.map(|part| {
             parts.push(part);
             part
-        }));
+        });
         parts
     }
 
@@ -238,22 +225,5 @@ impl fmt::Display for Sort {
             Self::Int => "Int",
             Self::Real => "Real",
         })
-    }
-}
-
-impl fmt::Display for SortError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the parts of a term have the wrong sorts")
-    }
-}
-
-impl std::error::Error for SortError {}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bool(value) => value.fmt(f),
-            Self::Number(number) => number.fmt(f),
-        }
     }
 }

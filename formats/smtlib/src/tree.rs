@@ -14,7 +14,7 @@ pub(crate) enum Kind {
     Text,
 }
 
-/// An item: the bytes of its token, without bars; the parts of a list stand behind it, up to
+/// An item: the bytes of its token; the parts of a list stand behind it, up to
 /// `next`.
 struct Item {
     kind: Kind,
@@ -58,8 +58,6 @@ impl<'a> Tree<'a> {
                 if kind == Kind::List {
                     open.push(here);
                 }
-                let bar = usize::from(*byte == b'|');
-                let (start, end) = (start.saturating_add(bar), end.saturating_sub(bar));
                 tree.items.push(Item { kind, next: here.saturating_add(1), start, end });
             }
             start = skip_blanks(bytes, end);
@@ -130,7 +128,8 @@ impl<'a> Tree<'a> {
     /// The text of a token.
     pub(crate) fn token(&self, at: At) -> &'a str {
         let item = self.items.get(index(at));
-        item.and_then(|item| self.text.get(item.start..item.end)).unwrap_or("")
+        let token = item.and_then(|item| self.text.get(item.start..item.end)).unwrap_or("");
+        token.strip_prefix('|').and_then(|token| token.strip_suffix('|')).unwrap_or(token)
     }
 
     /// The name, if it is one.
@@ -138,13 +137,13 @@ impl<'a> Tree<'a> {
         (self.kind(at) == Kind::Symbol).then(|| self.token(at))
     }
 
+    /// Whether it is a list whose first part is this name.
+    pub(crate) fn begins_with(&self, list: At, name: &str) -> bool {
+        self.kind(list) == Kind::List && self.symbol(list.saturating_add(1)) == Some(name)
+    }
+
     pub(crate) fn place(&self, at: At) -> Place {
-        let item = self.items.get(index(at));
-        let has_bars = |item: &&Item| {
-            item.kind == Kind::Symbol && self.text.as_bytes().get(item.end) == Some(&b'|')
-        };
-        let bar = usize::from(item.filter(has_bars).is_some());
-        self.place_of(item.map_or(0, |item| item.start.saturating_sub(bar)))
+        self.place_of(self.items.get(index(at)).map_or(0, |item| item.start))
     }
 
     /// Line and column of a byte.

@@ -1,8 +1,9 @@
 //! Writes terms and definitions; no verdict rests on it.
 
-use crate::{Formula, Node, Sort, TermId, Terms};
+use crate::{Formula, Node, Sort, SortError, TermId, Terms, Value};
 use format_input::index;
 use format_number::{Integer, Rational};
+use std::fmt;
 use std::io::{self, Write};
 
 /// What is still to be written.
@@ -152,4 +153,21 @@ fn write_number(out: &mut impl Write, number: &Rational, sort: Sort) -> io::Resu
         format!("(/ {above}{point} {below}{point})")
     };
     if number.signum() < 0 { write!(out, "(- {text})") } else { out.write_all(text.as_bytes()) }
+}
+
+impl fmt::Display for SortError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the parts of a term have the wrong sorts")
+    }
+}
+
+impl std::error::Error for SortError {}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool(value) => value.fmt(f),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
 }

@@ -46,7 +46,7 @@ impl Term {
             let number = if sort == Sort::Bool { random.below(2) as i64 } else { small(random) };
             return Self::Constant(sort, number);
         }
-        let mut part = |random: &mut Random, sort| Self::random(random, sort, variables, depth - 1);
+        let part = |random: &mut Random, sort| Self::random(random, sort, variables, depth - 1);
         match sort {
             Sort::Bool => match random.below(6) {
                 0 => Self::Apply("not", vec![part(random, sort)]),

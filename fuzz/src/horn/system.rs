@@ -31,8 +31,7 @@ impl System {
     /// A random system, and formulas for its predicates that are often a model.
     pub(crate) fn random(random: &mut Random) -> (Self, Vec<Term>) {
         let sorts = [Sort::Bool, Sort::Int, Sort::Int, Sort::Real];
-        let mut some =
-            |random: &mut Random, count| (0..count).map(|_| *random.pick(&sorts)).collect();
+        let some = |random: &mut Random, count| (0..count).map(|_| *random.pick(&sorts)).collect();
         let count = 1 + random.below(2);
         let predicates: Vec<Vec<Sort>> = (0..count)
             .map(|_| {

@@ -18,7 +18,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 
 /// So often the unwinding may be asked whether to end before the other engine gets its turn. The
 /// number counts steps of the solver, so that the same search has the same result.
-const BUDGET: u32 = 400;
+const BUDGET: u32 = 100;
 
 /// What was found.
 pub(super) enum Found {

@@ -126,7 +126,8 @@ impl Evidence<'_> {
         let Claimed { latches, gates, invariant } = claimed;
         let claim = self.claim(&[]);
         let equalities = Vec::new();
-        self.claimed(&Claim { latches, gates, invariant, equalities, ..claim })
+        let sees_next = true;
+        self.claimed(&Claim { latches, gates, invariant, equalities, sees_next, ..claim })
     }
 
     fn claimed(&self, claim: &Claim<'_>) -> Result<Proved, Refusal> {
@@ -177,6 +178,7 @@ impl Evidence<'_> {
             gates: Vec::new(),
             invariant: Vec::new(),
             equalities,
+            sees_next: false,
             properties: self.case.asked.clone(),
             depth: None,
             pairs: Vec::new(),

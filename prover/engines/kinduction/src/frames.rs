@@ -64,9 +64,9 @@ impl<'a> Frames<'a> {
     pub(crate) fn extend_to(&mut self, frames: usize) -> Result<(), Error> {
         while self.unrolling.len() < frames {
             self.unrolling.extend();
-            // Unrolling is work too, also if nothing is left to search.
-            let work = u64::try_from(self.system.gates.len()).unwrap_or(u64::MAX) / 256 + 1;
-            self.budget.set(self.budget.get().saturating_sub(work).max(1));
+            self.charge(1);
+            // What is asked next is not stopped at once.
+            self.budget.set(self.budget.get().max(1));
             for &constraint in &self.system.constraints {
                 let lit = self.unrolling.lit(constraint, self.unrolling.len() - 1);
                 self.define(lit)?;
@@ -98,8 +98,17 @@ impl<'a> Frames<'a> {
         })
     }
 
+    /// Unrolling and simulating frames is work too, also if nothing is left to search.
+    fn charge(&self, frames: usize) {
+        let gates = frames.saturating_mul(self.system.gates.len());
+        let work = u64::try_from(gates).unwrap_or(u64::MAX) / 256 + 1;
+        self.budget.set(self.budget.get().saturating_sub(work));
+    }
+
     /// Says that the states of two frames differ.
     pub(crate) fn distinguish(&mut self, early: usize, late: usize) -> Result<(), Error> {
+        // Each time the whole run was looked at.
+        self.charge(self.unrolling.len());
         let differences = self.unrolling.differences(early, late);
         differences.iter().try_for_each(|&lit| self.define(lit))?;
         self.add(&differences)

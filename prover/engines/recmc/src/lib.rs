@@ -1,4 +1,4 @@
-//! Recursive model checking (RecMC, Spacer): Horn clauses are decided predicate by predicate.
+//! Recursive model checking (`RecMC`, Spacer): Horn clauses are decided predicate by predicate.
 //!
 //! Each predicate has lemmas, which bound it from above for derivations up to a level, and facts,
 //! which bound it from below. An obligation asks whether a cube of a predicate is derivable: it is

@@ -151,15 +151,15 @@ impl Transfer {
             assumptions.push(lit);
         }
         match stop.solve(&mut self.smt, &assumptions) {
-            Err(Stopped::GaveUp) => self.query_within(assumptions, stop),
+            Err(Stopped::GaveUp) => self.query_within(&assumptions, stop),
             answer => answer,
         }
     }
 
     /// Looks for small numbers where the solver gave up: there may be a model among them.
-    fn query_within(&mut self, assumptions: Vec<Lit>, stop: &Stop<'_>) -> Result<bool, Stopped> {
+    fn query_within(&mut self, assumptions: &[Lit], stop: &Stop<'_>) -> Result<bool, Stopped> {
         for most in SMALL {
-            let mut assumptions = assumptions.clone();
+            let mut assumptions = assumptions.to_vec();
             assumptions.extend(self.encoder.within(&mut self.smt, &Rational::from(most)));
             if stop.solve(&mut self.smt, &assumptions) == Ok(true) {
                 return Ok(true);

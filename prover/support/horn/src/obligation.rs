@@ -104,10 +104,41 @@ pub(crate) fn load(cnf: &Cnf, seed: u64, with_proof: bool) -> Result<Solver, Err
         }
     }
     // The solver has the first clause, which says that variable 1 is true.
-    for clause in cnf.clauses().iter().skip(1) {
-        solver.add_clause(clause);
+    let mut number = 1;
+    while let Some(clause) = cnf.clauses().get(number) {
+        if let Some((gate, inputs)) = gate_at(cnf, number) {
+            solver.add_gate(gate, &inputs);
+            number = number.saturating_add(inputs.len()).saturating_add(1);
+        } else {
+            solver.add_clause(clause);
+            number = number.saturating_add(1);
+        }
     }
     Ok(solver)
+}
+
+/// The gate whose clauses begin here: `-gate input` for each input, then the one with the gate.
+/// Values of gates that nothing asks for may stay open.
+fn gate_at(cnf: &Cnf, number: usize) -> Option<(Lit, Vec<Lit>)> {
+    let rest = cnf.clauses().get(number..)?;
+    // Sorted: the gate is younger than its inputs.
+    let [_, last] = rest.first()?.as_slice() else { return None };
+    let gate = !*last;
+    if gate.is_negative() || cnf.atom(gate.variable()).is_some() {
+        return None;
+    }
+    let mut inputs = Vec::new();
+    for clause in rest {
+        match clause.as_slice() {
+            [input, last] if *last == !gate => inputs.push(*input),
+            [first @ .., last] if *last == gate && first.len() == inputs.len() => {
+                let fits = first.iter().zip(&inputs).all(|(literal, input)| *literal == !*input);
+                return (fits && inputs.len() > 1).then_some((gate, inputs));
+            }
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// Writes what the solver derived; input `i` is the clause with the id `i + 1`.

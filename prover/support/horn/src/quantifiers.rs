@@ -134,19 +134,24 @@ impl Work {
                 let last = rest.len().saturating_sub(1);
                 let mut parts = vec![head.clone()];
                 for (place, part) in rest.iter().enumerate() {
-                    let sign = match word {
-                        "not" => sign.map(|sign| !sign),
-                        "=>" if place < last => sign.map(|sign| !sign),
-                        "and" | "or" | "=>" => sign,
-                        "ite" if place > 0 => sign,
-                        _ => None,
-                    };
+                    let sign = sign_of(word, place, last, sign);
                     parts.push(self.walk(part, names, sign, depth)?);
                 }
                 Some(Expression::List(parts))
             }
             (None, _) => None,
         }
+    }
+}
+
+/// How a part counts, if the whole counts like this.
+fn sign_of(word: &str, place: usize, last: usize, sign: Option<bool>) -> Option<bool> {
+    match word {
+        "not" => sign.map(|sign| !sign),
+        "=>" if place < last => sign.map(|sign| !sign),
+        "and" | "or" | "=>" => sign,
+        "ite" if place > 0 => sign,
+        _ => None,
     }
 }
 

@@ -29,6 +29,8 @@ pub struct Claim<'a> {
     /// Clauses of the same kind that are loaded only with the variable that stands first: the
     /// equality of a latch with another that engines put in its place.
     pub equalities: Vec<Vec<Lit>>,
+    /// Whether clauses may be inductive only with the constraints one step later.
+    pub sees_next: bool,
     /// The properties to derive, in increasing order.
     pub properties: Vec<u32>,
     /// The depth, if they are proved by k-induction and not by the invariant.
@@ -168,6 +170,9 @@ impl Pass<'_> {
     /// Derives clauses of the invariant at time 1, and those that they need; all of them.
     fn step(&self, needed: Vec<u32>) -> Result<(Finished, Vec<u32>), Error> {
         let mut derivation = self.derivation(Section::Step)?;
+        if self.claim.sees_next {
+            derivation.load_constraints(1)?;
+        }
         let mut kept: Vec<u32> = Vec::new();
         let mut is_known = vec![false; self.all.witness().invariant.len()];
         let mut open = needed;

@@ -27,7 +27,7 @@ pub fn project(
         Literal::Bool(variable, _) => !is_open(*variable),
         _ => true,
     });
-    let literals = pair(tidy(kept.collect(), sorts), sorts);
+    let literals = pair(&tidy(kept.collect(), sorts), sorts);
     let mut cube = Cube { literals, values, sorts };
     let mut open: Vec<u32> =
         eliminate.iter().copied().filter(|v| sorts[*v as usize] != Sort::Bool).collect();
@@ -47,7 +47,7 @@ pub fn project(
 }
 
 /// Makes one equality of two opposite bounds.
-fn pair(literals: Vec<Literal>, sorts: &[Sort]) -> Vec<Literal> {
+fn pair(literals: &[Literal], sorts: &[Sort]) -> Vec<Literal> {
     let bounds: HashSet<&Linear> = literals
         .iter()
         .filter_map(|literal| match literal {
@@ -56,7 +56,7 @@ fn pair(literals: Vec<Literal>, sorts: &[Sort]) -> Vec<Literal> {
         })
         .collect();
     let mut paired = Vec::new();
-    for literal in &literals {
+    for literal in literals {
         match literal {
             Literal::Bound(linear, false) if bounds.contains(&linear.negated()) => {
                 if linear.terms.first().is_some_and(|(_, a)| a.signum() > 0) {
@@ -167,7 +167,7 @@ impl Cube<'_> {
         let side = if is_lower { lower } else { upper };
         let Some(best) = self.tightest(side, is_lower) else { return };
         if self.is_int(variable) {
-            self.eliminate_integer(variable, best, is_lower);
+            self.eliminate_integer(variable, &best, is_lower);
         } else {
             self.eliminate_real(variable, &best, is_lower);
         }
@@ -239,7 +239,7 @@ impl Cube<'_> {
 
     /// `x = (l + k) / a` for the greatest lower bound `l / a`, with the least `k >= 0` that keeps
     /// all residues; or `(u - k) / a` for the least upper bound.
-    fn eliminate_integer(&mut self, variable: u32, best: Side, is_lower: bool) {
+    fn eliminate_integer(&mut self, variable: u32, best: &Side, is_lower: bool) {
         if !self.is_whole(&best.rest) {
             return self.substitute_value(variable);
         }

@@ -207,6 +207,15 @@ impl Solver {
             from_clause = is_clause && !self.trace.is_known(step);
             self.reason_literals(lit, &mut others);
         }
+        self.name_steps(touched, &mut uses);
+        if self.trace.is_known(step) {
+            uses.push(Use::Step(step));
+        }
+        uses
+    }
+
+    /// The steps of touched literals, which are seen no more.
+    fn name_steps(&mut self, mut touched: Vec<(u32, Lit)>, uses: &mut Vec<Use>) {
         if self.trace.is_proof {
             touched.sort_unstable();
         }
@@ -222,10 +231,6 @@ impl Solver {
                 uses.push(Use::Step(step));
             }
         }
-        if self.trace.is_known(step) {
-            uses.push(Use::Step(step));
-        }
-        uses
     }
 
     /// The assumptions that make a literal false that is assumed as well.

@@ -40,8 +40,10 @@ pub(crate) struct Column {
     pub(crate) sum: Option<Box<[(u32, Integer)]>>,
     /// Whether the rows know it. A sum has a row only while somebody needs it.
     pub(crate) is_live: bool,
-    /// Whether it stays alive: clauses name it.
-    is_kept: bool,
+    /// Whether clauses name it, so that it may be needed again soon.
+    pub(crate) is_kept: bool,
+    /// When it last got a bound.
+    pub(crate) epoch: u32,
     pub(crate) is_queued: bool,
     pub(crate) is_changed: bool,
 }
@@ -74,8 +76,10 @@ pub(crate) struct Arithmetic {
     pub(crate) conflict: Vec<(Lit, Rational)>,
     /// Literals that follow from one other literal.
     pub(crate) implied: Vec<(Lit, Lit)>,
-    /// Sums that are alive for the present call.
-    visitors: Vec<u32>,
+    /// Sums that are alive.
+    pub(crate) visitors: Vec<u32>,
+    /// Counts calls and restarts.
+    pub(crate) epoch: u32,
     pub(crate) pivots: u64,
 }
 
@@ -97,6 +101,7 @@ impl Arithmetic {
             sum: None,
             is_live: true,
             is_kept: true,
+            epoch: 0,
             is_queued: false,
             is_changed: false,
         });
@@ -123,7 +128,7 @@ impl Arithmetic {
     }
 
     /// The value of a variable, whether rows know it or not.
-    fn value(&self, variable: u32) -> Cow<'_, Delta> {
+    pub(crate) fn value(&self, variable: u32) -> Cow<'_, Delta> {
         let column = &self.columns[variable as usize];
         match &column.sum {
             Some(sum) if !column.is_live => {
@@ -135,67 +140,6 @@ impl Arithmetic {
                 Cow::Owned(value)
             }
             _ => Cow::Borrowed(&column.value),
-        }
-    }
-
-    /// Gives a sum a row, for the present call.
-    fn enliven(&mut self, variable: u32) {
-        if self.columns[variable as usize].is_live {
-            return;
-        }
-        let value = self.value(variable).into_owned();
-        let column = &mut self.columns[variable as usize];
-        column.value = value;
-        column.is_live = true;
-        if let Some(sum) = &column.sum {
-            self.tableau.define(variable, sum);
-        }
-        self.visitors.push(variable);
-    }
-
-    /// A clause names this Boolean variable: if it is an atom, its sum stays alive.
-    pub(crate) fn keep(&mut self, boolean: u32) {
-        if let Some(variable) = self.atom_of(boolean).map(|record| record.variable)
-            && !self.columns[variable as usize].is_kept
-        {
-            self.columns[variable as usize].is_kept = true;
-            self.enliven(variable);
-        }
-    }
-
-    /// Takes rows away that were needed for one call only. All levels are taken back.
-    pub(crate) fn retire(&mut self) {
-        for variable in std::mem::take(&mut self.visitors) {
-            let column = &self.columns[variable as usize];
-            if column.is_kept || column.lower.is_some() || column.upper.is_some() {
-                continue;
-            }
-            if self.tableau.row_of(variable).is_none()
-                && let Some(leaving) = self.tableau.make_basic(variable)
-            {
-                self.settle(leaving);
-            }
-            self.tableau.remove(variable);
-            self.columns[variable as usize].is_live = false;
-        }
-    }
-
-    /// Brings a variable that is basic no more within its bounds, and to an integer.
-    fn settle(&mut self, variable: u32) {
-        let column = &self.columns[variable as usize];
-        let value = if column.is_below() {
-            column.lower.as_ref().map(|bound| bound.value.clone())
-        } else if column.is_above() {
-            column.upper.as_ref().map(|bound| bound.value.clone())
-        } else if column.is_int && !column.is_integral() {
-            // Bounds of integers are integers: rounding stays within them.
-            let floor = column.value.floor();
-            Some(Delta::new(floor.into(), 0))
-        } else {
-            None
-        };
-        if let Some(value) = value {
-            self.update(variable, value);
         }
     }
 
@@ -332,6 +276,7 @@ impl Arithmetic {
     fn set_bound(&mut self, variable: u32, is_upper: bool, bound: Bound) {
         self.enliven(variable);
         let column = &mut self.columns[variable as usize];
+        column.epoch = self.epoch;
         let is_out = if is_upper { column.value > bound.value } else { column.value < bound.value };
         let value = is_out.then(|| bound.value.clone());
         let slot = if is_upper { &mut column.upper } else { &mut column.lower };

@@ -46,17 +46,22 @@ impl Solver {
             return gate;
         }
         let gate = self.boolean();
-        let lits = lits.into_boxed_slice();
-        self.gates.known.insert(lits.clone(), gate);
-        self.gates.inputs.push(lits.clone());
+        self.gates.known.insert(lits.clone().into_boxed_slice(), gate);
+        self.add_gate(gate, &lits);
+        gate
+    }
+
+    /// Lets a variable that nothing defines be the gate that all inputs are true. This adds the
+    /// clauses `-gate input` for each input, in order, and then the one with the gate itself.
+    pub fn add_gate(&mut self, gate: Lit, inputs: &[Lit]) {
+        self.gates.inputs.push(inputs.into());
         self.gates.gate_of[gate.variable() as usize] = self.gates.inputs.len() as u32;
         let mut clause = vec![gate];
-        for &lit in &lits {
-            self.define(&[!gate, lit]);
-            clause.push(!lit);
+        for &input in inputs {
+            self.define(&[!gate, input]);
+            clause.push(!input);
         }
         self.define(&clause);
-        gate
     }
 
     /// The literal that one is true at least.

@@ -5,7 +5,7 @@ use crate::delta::Delta;
 use crate::{Lit, Rational};
 
 /// Rows with more variables are left alone.
-const LONGEST: usize = 24;
+const LONGEST: usize = 8;
 
 /// The most rows looked at for one variable with a new bound.
 const ROWS: usize = 32;
@@ -81,15 +81,7 @@ impl Arithmetic {
         if !is_useful {
             return;
         }
-        let mut sum = Delta::default();
-        for term in self.terms(row, largest) {
-            if let Some(bound) = term.bound {
-                match term.factor {
-                    Some(factor) => sum.add_multiple(factor, &bound.value),
-                    None => sum = sum.minus(&bound.value),
-                }
-            }
-        }
+        let sum = self.sum(row, largest);
         for term in self.terms(row, largest) {
             if open.is_some_and(|open| open != term.variable) || term.column.atoms.is_empty() {
                 continue;
@@ -119,6 +111,20 @@ impl Arithmetic {
                 sink(lit, &mut parts);
             }
         }
+    }
+
+    /// The sum of all terms that have bounds.
+    fn sum(&self, row: usize, largest: bool) -> Delta {
+        let mut sum = Delta::default();
+        for term in self.terms(row, largest) {
+            if let Some(bound) = term.bound {
+                match term.factor {
+                    Some(factor) => sum.add_multiple(factor, &bound.value),
+                    None => sum = sum.minus(&bound.value),
+                }
+            }
+        }
+        sum
     }
 
     fn is_open(&self, atom: u32, is_free: &dyn Fn(u32) -> bool) -> bool {

@@ -25,6 +25,7 @@ mod order;
 mod patch;
 mod proof;
 mod propagate;
+mod rows;
 mod search;
 mod simplex;
 mod solver;

@@ -9,7 +9,7 @@ use crate::solver::{Reason, Solver};
 use crate::trace::{UNTRACED, Use};
 
 /// Conflicts in the unit of restarts.
-const RESTART: u64 = 100;
+const RESTART: u64 = 20;
 
 impl Solver {
     /// Adds a clause for good.
@@ -106,6 +106,7 @@ impl Solver {
                 restarts += 1;
                 budget = RESTART * luby(restarts);
                 self.backtrack(0);
+                self.arithmetic.retire();
                 self.reduce();
                 continue;
             }

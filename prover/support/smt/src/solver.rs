@@ -137,7 +137,7 @@ impl Solver {
             is_refuted: false,
             conclusion: Vec::new(),
             simplified: 0,
-            max_learned: 2000,
+            max_learned: 10_000,
             random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             statistics: Statistics::default(),
             gates: Gates::default(),

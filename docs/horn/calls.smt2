@@ -1,0 +1,12 @@
+(set-logic HORN)
+; Thesis Fig. 2.3: M calls T, D and D; m0 >= 2 m + 4 afterwards.
+(set-info :status sat)
+(declare-fun M (Int Int) Bool)
+(declare-fun T (Int Int) Bool)
+(declare-fun D (Int Int) Bool)
+(assert (forall ((d0 Int) (d Int)) (=> (= d (- d0 1)) (D d0 d))))
+(assert (forall ((t Int)) (=> (<= t 0) (T t t))))
+(assert (forall ((t0 Int) (l0 Int) (l1 Int) (t Int)) (=> (and (> t0 0) (= l0 (- t0 2)) (T l0 l1) (= t (+ l1 1))) (T t0 t))))
+(assert (forall ((m0 Int) (l0 Int) (l1 Int) (m Int)) (=> (and (T m0 l0) (D l0 l1) (D l1 m)) (M m0 m))))
+(assert (forall ((m0 Int) (m Int)) (=> (and (M m0 m) (not (>= m0 (+ (* 2 m) 4)))) false)))
+(check-sat)
