@@ -1,6 +1,5 @@
 //! Why nothing is proved.
 
-use crate::Claim;
 use claim_horn::Limit;
 use format_input::Place;
 use format_smtlib::{Cause, Error};
@@ -17,8 +16,8 @@ pub enum Failure {
     Certificate(Error),
     /// The certificate is about another system.
     OtherSystem,
-    /// The certificate is about this claim, and another was asked for.
-    OtherClaim(Claim),
+    /// The certificate is about the claim with this name, and another was asked for.
+    OtherClaim(&'static str),
     /// The invariant of this predicate is not the next line.
     NoInvariant(u32),
     /// The block of this clause does not come next.
@@ -79,10 +78,7 @@ impl fmt::Display for Failure {
             Self::System(error) | Self::Certificate(error) => error.fmt(f),
             Self::Unreadable(why) => write!(f, " cannot read on: {why}"),
             Self::OtherSystem => f.write_str(" the certificate is about another system"),
-            Self::OtherClaim(Claim::Safe) => {
-                f.write_str(" the certificate is one for --claim safe")
-            }
-            Self::OtherClaim(_) => f.write_str(" the certificate is one for --claim unsafe"),
+            Self::OtherClaim(word) => write!(f, " the certificate is one for --claim {word}"),
             Self::NoInvariant(number) => write!(f, " the invariant of predicate {number} {order}"),
             Self::NoBlock(number) => write!(f, " the block of clause {number} {order}"),
             Self::Limit(number, limit) => write!(f, " clause {number}: {limit}"),

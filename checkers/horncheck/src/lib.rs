@@ -62,9 +62,9 @@ pub fn check(
     if stated != digest.to_string() {
         return Err(Failure::OtherSystem);
     }
-    let claim = if is_safe { Claim::Safe } else { Claim::Unsafe };
+    let (claim, word) = if is_safe { (Claim::Safe, "safe") } else { (Claim::Unsafe, "unsafe") };
     if asked.is_some_and(|asked| asked != claim) {
-        return Err(Failure::OtherClaim(claim));
+        return Err(Failure::OtherClaim(word));
     }
     let steps = match claim {
         Claim::Safe => proof::check(&system, &mut lines)?,

@@ -33,10 +33,9 @@ pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure>
         let cnf = cnf.map_err(|limit| Failure::Limit(number, limit))?;
         next = check_block(number, cnf, lines, &mut steps)?;
     }
-    if next.is_none() {
-        Ok(steps)
-    } else {
-        Err(Failure::Line(lines.place(), KIND.to_owned().into()))
+    match next {
+        None => Ok(steps),
+        Some(_) => Err(Failure::Line(lines.place(), KIND.to_owned().into())),
     }
 }
 
@@ -72,13 +71,8 @@ fn check_line(cnf: &mut Cnf, clauses: &mut Clauses, line: Line) -> Result<(), Fa
         // The next variable, so that it is free, stands for an inequality: whatever the numbers
         // are, it has a value.
         Line::Atom(variable, atom) => match cnf.variables().saturating_add(1) {
-            next if variable != next => {
-                Err(format!("expected {next}, the next variable, for a new atom").into())
-            }
-            _ => cnf
-                .add_atom(&atom)
-                .map(drop)
-                .map_err(|_| "the atom is not new, or not in normal form".to_owned().into()),
+            next if variable == next && cnf.add_atom(&atom).is_ok() => Ok(()),
+            next => Err(format!("expected a new atom in normal form as variable {next}").into()),
         },
         Line::Propagation(id, clause, hints) => {
             clauses.check(cnf, &clause, &hints).and_then(|()| clauses.keep(id, clause))

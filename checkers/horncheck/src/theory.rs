@@ -1,7 +1,7 @@
 //! Clauses that hold because the negations of their literals contradict each other.
 
 use crate::Fault;
-use claim_horn::{Budget, Cnf, Linear, tighten};
+use claim_horn::{Atom, Budget, Cnf, Limit, Linear, tighten};
 use format_input::index;
 use format_lit::Lit;
 use format_number::Rational;
@@ -24,16 +24,12 @@ pub(crate) fn check_lemma(
         let atom = cnf
             .atom(literal.variable())
             .ok_or_else(|| format!("literal {literal} stands for no inequality"))?;
-        budget.take_multiple(atom, &Rational::ONE)?;
-        known.push(if literal.is_negative() {
-            atom.clone()
-        } else {
-            // Not s <= c is -s < -c, and not s < c is -s <= -c.
-            let negation = Linear::scaled(atom, &-&Rational::ONE);
-            tighten(&negation, !atom.is_strict, cnf.sorts(), &mut budget)?
-        });
+        // Not s <= c is -s < -c, and not s < c is -s <= -c.
+        let sign = if literal.is_negative() { Rational::ONE } else { -&Rational::ONE };
+        let negation = multiple(atom, &sign, &mut budget)?;
+        let is_strict = atom.is_strict == literal.is_negative();
+        known.push(tighten(&negation, is_strict, cnf.sorts(), &mut budget)?);
     }
-    let mut last = None;
     for sum in sums {
         let mut parts = Vec::new();
         let mut is_strict = false;
@@ -43,21 +39,20 @@ pub(crate) fn check_lemma(
             if multiplier.signum() < 0 {
                 return Err(format!("the multiplier of inequality {number} is negative").into());
             }
-            budget.take_multiple(atom, multiplier)?;
             is_strict |= atom.is_strict && multiplier.signum() > 0;
-            parts.push(Linear::scaled(atom, multiplier));
+            parts.push(multiple(atom, multiplier, &mut budget)?);
         }
         let parts: Vec<_> = parts.iter().map(|part| (&Rational::ONE, part)).collect();
         let total = Linear::sum(&parts, &mut budget)?;
-        last = total.terms.first().map(|(variable, _)| *variable);
         known.push(tighten(&total, is_strict, cnf.sorts(), &mut budget)?);
     }
-    match (sums.is_empty(), last, known.last()) {
-        (false, Some(variable), _) => {
-            Err(format!("the last sum keeps numeric variable {variable}").into())
-        }
-        // Without variables, the bound is an integer: the rules for Int apply.
-        (false, None, Some(sum)) if sum.bound.signum() < 0 => Ok(()),
-        _ => Err("the last sum is no contradiction".to_owned().into()),
-    }
+    // A sum without variables has an integer as its bound: the rules for Int apply.
+    let last = known.last().filter(|sum| !sums.is_empty() && sum.terms.is_empty());
+    let is_false = last.is_some_and(|sum| sum.bound.signum() < 0);
+    if is_false { Ok(()) } else { Err("the last sum is no contradiction".to_owned().into()) }
+}
+
+/// A multiple of an inequality, as what is compared with 0.
+fn multiple(atom: &Atom, factor: &Rational, budget: &mut Budget) -> Result<Linear, Limit> {
+    Linear::sum(&[(factor, &Linear::scaled(atom, &Rational::ONE))], budget)
 }

@@ -63,7 +63,7 @@ impl fmt::Display for Error {
             Cause::Taken(name) => write!(f, "'{name}' has a meaning already"),
             Cause::Operands { name, found } => {
                 write!(f, "'{name}' does not take these operands:")?;
-                found.iter().try_for_each(|sort| write!(f, " {sort}"))
+                found.iter().try_for_each(|sort| write!(f, " {sort:?}"))
             }
             Cause::NotLinear => f.write_str("one factor may vary, and divisors are numbers but 0"),
             Cause::NotHorn => {

@@ -22,15 +22,12 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Whether it is a predicate or a definition.
-    fn has(&self, name: &str) -> bool {
-        self.predicates.contains_key(name) || self.functions.contains_key(name)
-    }
-
     /// A name that a file may give a meaning to, and that has none yet.
     pub(crate) fn new_name(&self, tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
         let name = read_name(tree, at)?;
-        let is_taken = self.has(name) || self.variables.contains_key(name);
+        let is_taken = self.predicates.contains_key(name)
+            || self.functions.contains_key(name)
+            || self.variables.contains_key(name);
         if is_taken { Err(tree.error(at, Cause::Taken(name.to_owned()))) } else { Ok(name) }
     }
 }
@@ -226,10 +223,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         if !is_reserved(name) {
             // Brackets need operands, and a bound name hides what takes them.
             let is_hidden = self.bound.get(name).is_some_and(|meanings| !meanings.is_empty());
-            if (operands.is_empty() || is_hidden) && self.names.has(name) {
-                let (name, terms) = (name.to_owned(), operands.iter().filter_map(Meaning::term));
-                let found = terms.filter_map(|term| self.terms.sort(term)).collect();
-                return Err(self.tree.error(head, Cause::Operands { name, found }));
+            if operands.is_empty() || is_hidden {
+                return Err(self.tree.unexpected(head, "an operator"));
             }
             return self.call(head, name, &operands);
         }
@@ -249,7 +244,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Meaning>) -> Option<Meaning> {
         let last = operands.pop()?;
         let is_alone = operands.is_empty();
-        let mut body = Body::default();
+        // What the first one says stays where it is: deep conjunctions are not copied again.
+        let mut operands = operands.into_iter();
+        let mut body = operands.next().map_or(Some(Body::default()), Meaning::into_body)?;
         for operand in operands {
             body.extend(operand.into_body()?);
         }
@@ -397,8 +394,6 @@ fn read_number(token: &str) -> Option<Node> {
     let part = Integer::parse_decimal(part.trim_start_matches('0')).unwrap_or(Integer::ZERO);
     let above = &(&Integer::parse_decimal(whole)? * &below) + &part;
     let sort = if token.contains('.') { Sort::Real } else { Sort::Int };
-    is_part
-        .then(|| Rational::fraction(&above, &below))
-        .flatten()
-        .map(|number| Node::Number(number, sort))
+    let number = Rational::fraction(&above, &below).filter(|_| is_part)?;
+    Some(Node::Number(number, sort))
 }

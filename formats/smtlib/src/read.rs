@@ -193,15 +193,8 @@ impl Reader<'_, '_> {
         };
         let constraint = constraint.map_err(|_| tree.unexpected(root, "formulas"))?;
         let variables = variables.into_iter().zip(terms.variables().iter().copied()).collect();
-        let place = tree.place(at);
-        self.system.clauses.push(Clause {
-            terms,
-            variables,
-            constraint,
-            body: body.atoms,
-            head,
-            place,
-        });
+        let (body, place) = (body.atoms, tree.place(at));
+        self.system.clauses.push(Clause { terms, variables, constraint, body, head, place });
         Ok(())
     }
 }

@@ -3,7 +3,6 @@
 use format_input::index;
 use format_number::{Integer, Rational};
 use std::collections::HashMap;
-use std::fmt;
 
 /// The sort of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -201,15 +200,5 @@ impl Node {
             Self::Mod(a, divisor) => Self::Mod(part(*a), divisor.clone()),
             Self::ToReal(a) => Self::ToReal(part(*a)),
         }
-    }
-}
-
-impl fmt::Display for Sort {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Bool => "Bool",
-            Self::Int => "Int",
-            Self::Real => "Real",
-        })
     }
 }

@@ -155,6 +155,16 @@ fn write_number(out: &mut impl Write, number: &Rational, sort: Sort) -> io::Resu
     if number.signum() < 0 { write!(out, "(- {text})") } else { out.write_all(text.as_bytes()) }
 }
 
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bool => "Bool",
+            Self::Int => "Int",
+            Self::Real => "Real",
+        })
+    }
+}
+
 impl fmt::Display for SortError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the parts of a term have the wrong sorts")
