@@ -204,7 +204,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             let length = match &value {
                 Meaning::Term(_) => 1,
                 Meaning::Body(body) | Meaning::Clause(body, _) => {
-                    let atoms = body.atoms.iter().map(|atom| atom.arguments.len());
+                    let atoms =
+                        body.atoms.iter().map(|atom| atom.arguments.len().saturating_add(1));
                     atoms.fold(body.constraints.len(), usize::saturating_add)
                 }
             };
@@ -224,7 +225,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             // Brackets need operands, and a bound name hides what takes them.
             let is_hidden = self.bound.get(name).is_some_and(|meanings| !meanings.is_empty());
             if operands.is_empty() || is_hidden {
-                return Err(self.tree.unexpected(head, "an operator"));
+                return Err(self.tree.unexpected(head, "a function and its operands"));
             }
             return self.call(head, name, &operands);
         }

@@ -103,22 +103,26 @@ fn write_pieces(
             Node::Number(number, sort) => write_number(out, number, *sort)?,
             _ => out.write_all(opening(node).as_bytes())?,
         }
-        let parts = node.parts();
-        if parts.is_empty() {
-            continue;
-        }
-        stack.push(Piece::Text(")"));
-        if let Node::Div(_, divisor) | Node::Mod(_, divisor) = node {
-            stack.extend([Piece::Number(divisor.clone().into(), Sort::Int), Piece::Text(" ")]);
-        }
-        stack
-            .extend(parts.into_iter().rev().flat_map(|part| [Piece::Term(part), Piece::Text(" ")]));
-        if let Node::Scale(factor, part) = node {
-            let sort = terms.sort(*part).unwrap_or(Sort::Int);
-            stack.extend([Piece::Number(factor.clone(), sort), Piece::Text(" ")]);
-        }
+        push_parts(&mut stack, terms, node);
     }
     Ok(())
+}
+
+/// Pushes what stands behind the opening of a term, the last piece first.
+fn push_parts(stack: &mut Vec<Piece>, terms: &Terms, node: &Node) {
+    let parts = node.parts();
+    if parts.is_empty() {
+        return;
+    }
+    stack.push(Piece::Text(")"));
+    if let Node::Div(_, divisor) | Node::Mod(_, divisor) = node {
+        stack.extend([Piece::Number(divisor.clone().into(), Sort::Int), Piece::Text(" ")]);
+    }
+    stack.extend(parts.into_iter().rev().flat_map(|part| [Piece::Term(part), Piece::Text(" ")]));
+    if let Node::Scale(factor, part) = node {
+        let sort = terms.sort(*part).unwrap_or(Sort::Int);
+        stack.extend([Piece::Number(factor.clone(), sort), Piece::Text(" ")]);
+    }
 }
 
 /// What a term begins with, or all of it if it has no parts.
