@@ -55,8 +55,8 @@ fn the_page_works_in_a_browser() {
     let said = said.split_once("</p>").map_or("nothing", |(said, _)| said);
     assert_eq!(
         said,
-        "rows 10; sorted true; reversed true; numbers 1 2 3 4 5 6 7 8 9 10; filtered 1; \
-         failing 4; again 10; drawn true",
+        "rows 12; sorted true; reversed true; numbers 1 2 3 4 5 6 7 8 9 10 11 12; filtered 1; \
+         failing 5; again 12; drawn true",
         "{log}"
     );
     let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();

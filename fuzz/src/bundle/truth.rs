@@ -1,5 +1,6 @@
 //! Whether a claim is true, by brute force on the problem files. `None`: too large to say.
 
+use super::clauses::derive_false;
 use crate::invariant::reach::{Reach, Values};
 use format_aiger::{Model, SymbolKind};
 use serde_json::Value;
@@ -44,6 +45,8 @@ pub(super) fn is_true(root: &Path, claim: &Value) -> Option<bool> {
         }
         "pac" => multiplies(first, option("multiplier")?),
         "product" => multiplies(first, option("multiplier")?).map(|right| !right),
+        "horn" => derive_false(first).map(|derives| !derives),
+        "derivation" => derive_false(first),
         _ => Some(false),
     }
 }
