@@ -12,6 +12,12 @@ const FACTS: usize = 200;
 
 type Fact = (u32, Vec<Value>);
 
+/// What an instance of a clause concludes.
+enum Head {
+    False,
+    Fact(Fact),
+}
+
 /// Whether false follows with small values. The certificates that bundles are drafted from use no
 /// others, so what they derive is found.
 pub(super) fn derive_false(system: &[u8]) -> Option<bool> {
@@ -21,10 +27,12 @@ pub(super) fn derive_false(system: &[u8]) -> Option<bool> {
         let mut fresh = Vec::new();
         for clause in &system.clauses {
             for values in assignments(clause)? {
-                let Some(head) = conclude(clause, &values, &facts) else { continue };
-                let Some(fact) = head else { return Some(true) };
-                if !facts.contains(&fact) && !fresh.contains(&fact) {
-                    fresh.push(fact);
+                match conclude(clause, &values, &facts) {
+                    Some(Head::False) => return Some(true),
+                    Some(Head::Fact(fact)) if !facts.contains(&fact) && !fresh.contains(&fact) => {
+                        fresh.push(fact);
+                    }
+                    _ => {}
                 }
             }
         }
@@ -35,15 +43,16 @@ pub(super) fn derive_false(system: &[u8]) -> Option<bool> {
     }
 }
 
-/// The head of an instance whose constraint and body hold; none in it stands for false.
-fn conclude(clause: &Clause, values: &[Value], facts: &[Fact]) -> Option<Option<Fact>> {
+/// The head of an instance whose constraint and body hold.
+fn conclude(clause: &Clause, values: &[Value], facts: &[Fact]) -> Option<Head> {
     let instance = evaluate(clause, values).ok().filter(|instance| instance.holds)?;
     let body = clause.body.iter().map(|atom| atom.predicate).zip(instance.body);
     let mut body = body.map(|fact| facts.contains(&fact));
     if !body.all(|holds| holds) {
         return None;
     }
-    Some(clause.head.as_ref().map(|atom| atom.predicate).zip(instance.head))
+    let head = clause.head.as_ref().map(|atom| atom.predicate).zip(instance.head);
+    Some(head.map_or(Head::False, Head::Fact))
 }
 
 /// All small values of the variables, unless there are too many.
