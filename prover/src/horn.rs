@@ -4,9 +4,8 @@ mod find;
 mod options;
 
 use crate::bundle;
-use crate::evidence::{name, own, to_destination, undelivered};
+use crate::evidence::{check_with, name, own, to_destination, undelivered};
 use crate::input::Problem;
-use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
 use crate::watch;
 use find::Found;
@@ -207,15 +206,8 @@ impl Case<'_> {
     }
 
     fn check_with(&self, claim: &str) {
-        let path = Some(self.input).filter(|path| *path != Path::new("-"));
-        let path = word(path, "SYSTEM");
-        let unpack = self.problem.unpack;
-        let system = unpack.map_or(path.clone(), |unpack| format!("<({unpack} {path})"));
-        let certificate = match self.destination {
-            Destination::File(path) => quoted(path),
-            Destination::StandardOutput | Destination::Nowhere => "-".into(),
-        };
-        report::say(&format!("check with: horncheck --claim {claim} {system} {certificate}"));
+        let system = [(self.input, self.problem.unpack)];
+        check_with("horncheck", &format!(" --claim {claim}"), &system, "SYSTEM", self.destination);
     }
 
     fn unwritten(&self, error: &std::io::Error) -> Failure {

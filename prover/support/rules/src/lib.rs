@@ -1,7 +1,7 @@
 //! Horn clauses as engines see them.
 //!
 //! [`translate`] turns a clause into a [`Rule`]: linear literals, solved equalities, names for
-//! conditional numbers and quotients. An [`Encoder`] hands rules to the solver, [`implicant`]
+//! conditional numbers and quotients. An [`Encoder`] hands rules to the solver, `implicant`
 //! takes the literals of a model that matter, [`project`] eliminates variables from them, and
 //! [`formula`] turns lemmas into formulas again.
 
