@@ -30,7 +30,7 @@ fn flipped_bits_are_found() {
     let mut random = Random::new(7);
     let certificates = files(&bundle.join("certificates")).unwrap();
     let kinds: BTreeSet<_> = certificates.iter().filter_map(|path| path.extension()).collect();
-    assert_eq!(kinds.len(), 10, "not every kind: {kinds:?}");
+    assert_eq!(kinds.len(), 12, "not every kind: {kinds:?}");
     let mut altered = BTreeSet::new();
     while altered.len() < 10 {
         let file = &certificates[random.below(certificates.len())];
@@ -59,7 +59,7 @@ fn flipped_bits_are_found() {
 #[test]
 fn forged_digests_do_not_help() {
     let folder = fresh_folder("forged");
-    let bundle = fill(&folder, 22);
+    let bundle = fill(&folder, 26);
     let mut random = Random::new(11);
     let (mut refused, mut verified) = (0, 0);
     for file in files(&bundle.join("certificates")).unwrap() {
@@ -89,7 +89,7 @@ fn forged_digests_do_not_help() {
 #[test]
 fn absurd_sizes_are_refused_at_once() {
     let folder = fresh_folder("absurd");
-    let bundle = fill(&folder, 11);
+    let bundle = fill(&folder, 13);
     let file = entries(&bundle.join("problems")).unwrap().remove(0);
     let old = bytes(&file).unwrap().len();
     let size = 5_u64 << 30;
@@ -184,13 +184,13 @@ fn an_interrupted_batch_goes_on() {
 #[test]
 fn a_failing_job_harms_no_other() {
     let folder = fresh_folder("failing");
-    let list = list(&folder, 11);
+    let list = list(&folder, 13);
     let lines = text(&list).unwrap();
     write(&list, format!("cnf nowhere.cnf\n{lines}cnf {}\n", list.display())).unwrap();
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(answer.status.code(), Some(30), "{}", stderr(&answer));
-    assert!(stderr(&answer).ends_with("s UNKNOWN 2 of 13 questions found no answer\n"));
+    assert!(stderr(&answer).ends_with("s UNKNOWN 2 of 15 questions found no answer\n"));
     let verdict = audit(&[&bundle], &[]);
     assert_eq!(verdict.status.code(), Some(2), "{}", stdout(&verdict));
     let open = rows(&verdict).iter().filter(|(status, _)| status == "not claimed").count();
@@ -201,7 +201,7 @@ fn a_failing_job_harms_no_other() {
 #[test]
 fn a_wrong_line_of_a_batch_is_an_error() {
     let folder = fresh_folder("wrong");
-    let list = list(&folder, 11);
+    let list = list(&folder, 13);
     let lines = text(&list).unwrap();
     let bundle = folder.join("run");
     for (line, why) in [
@@ -214,7 +214,7 @@ fn a_wrong_line_of_a_batch_is_an_error() {
         let answer = batch(&list, &bundle).stderr(Stdio::piped()).output().unwrap();
         assert_eq!(answer.status.code(), Some(2), "{}", stderr(&answer));
         let said = stderr(&answer);
-        assert!(said.ends_with(&format!("list:13: {why}\n")), "{said}");
+        assert!(said.ends_with(&format!("list:15: {why}\n")), "{said}");
         assert!(!bundle.exists() && !folder.join("run.batch").exists());
     }
 }
@@ -223,7 +223,7 @@ fn a_wrong_line_of_a_batch_is_an_error() {
 #[test]
 fn problems_by_digest_are_missing_until_supplied() {
     let folder = fresh_folder("digest");
-    let list = list(&folder, 11);
+    let list = list(&folder, 13);
     let bundle = folder.join("run");
     let answer = batch(&list, &bundle).arg("--by-digest").output().unwrap();
     assert_eq!(answer.status.code(), Some(10), "{}", stderr(&answer));
@@ -255,7 +255,7 @@ fn reports_are_well_formed() {
 #[test]
 fn reports_stand_outside_of_bundles() {
     let folder = fresh_folder("inside");
-    let bundle = fill(&folder, 11);
+    let bundle = fill(&folder, 13);
     let before = audit(&[&bundle], &[]);
     for (option, name) in [
         ("--html", "manifest.json"),

@@ -15,8 +15,16 @@ use support_arithmetic::{AdderKind, Architecture, Chain, Design, Graph, Ppg, Tre
 use support_limits::{Limits, resident_bytes};
 
 /// The checkers of what certify writes today.
-const CHECKERS: [&str; 7] =
-    ["lratcheck", "dratcheck", "mitercheck", "pacheck", "invcheck", "tracecheck", "audit"];
+const CHECKERS: [&str; 8] = [
+    "lratcheck",
+    "dratcheck",
+    "mitercheck",
+    "pacheck",
+    "invcheck",
+    "horncheck",
+    "tracecheck",
+    "audit",
+];
 
 /// Prints what there is and tries every kind of certificate.
 pub(crate) fn run() -> Result<u8, Failure> {
@@ -73,7 +81,7 @@ fn self_tests() -> [(&'static str, Result<(), String>); 6] {
         ("model", expect(b"p cnf 2 2\n1 2 0\n-1 0\n", Proof::Lrat, "FAILS")),
         ("pac", expect_product(&multiplier, false, "HOLDS")),
         ("wrong product", expect_product(&multiplier, true, "FAILS")),
-        ("bundle of LRAT, miter, inv", expect_bundle()),
+        ("bundle of LRAT, miter, inv, horn", expect_bundle()),
     ]
 }
 
@@ -105,15 +113,20 @@ fn adders_differ(width: u32) -> io::Result<Vec<u8>> {
     Ok(formula)
 }
 
-/// Three questions, each asked by a process of its own, in one bundle that is audited.
+/// Four questions, each asked by a process of its own, in one bundle that is audited.
 fn expect_bundle() -> Result<(), String> {
-    const FILES: [(&str, &str); 3] = [
+    const FILES: [(&str, &str); 4] = [
         ("f.cnf", "p cnf 1 2\n1 0\n-1 0\n"),
         ("c.aag", "aag 3 2 0 1 1\n2\n4\n6\n6 4 2\n"),
         ("m.aag", "aag 1 0 1 0 0 1\n2 2\n2\n"),
+        ("s.smt2", "(declare-fun P (Int) Bool)(assert (P 1))(assert (not (P 0)))"),
     ];
-    const QUESTIONS: [&[&str]; 3] =
-        [&["cnf", "f.cnf"], &["equivalence", "c.aag", "c.aag"], &["safety", "m.aag"]];
+    const QUESTIONS: [&[&str]; 4] = [
+        &["cnf", "f.cnf"],
+        &["equivalence", "c.aag", "c.aag"],
+        &["safety", "m.aag"],
+        &["horn", "s.smt2"],
+    ];
     let told = |error: io::Error| error.to_string();
     let folder = tempfile::tempdir().map_err(told)?;
     for (name, text) in FILES {

@@ -8,10 +8,10 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
     let size = number + 3;
     let path = |name: &str| folder.join(format!("{name}-{number}"));
     let save = |name: &str, text: String| crate::write(&path(name), text);
-    let (line, holds) = match number % 11 {
+    let (line, holds) = match number % 13 {
         0 | 1 => {
             save("no.cnf", chain(size, true))?;
-            let proof = if number.is_multiple_of(11) { "lrat" } else { "drat" };
+            let proof = if number.is_multiple_of(13) { "lrat" } else { "drat" };
             (format!("cnf {} --proof {proof}", path("no.cnf").display()), true)
         }
         2 => {
@@ -48,15 +48,32 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
             (format!("multiplier {} --shape {size}x1", path("wrong.aag").display()), false)
         }
         9 => {
-            save("safe.aag", register(number / 11 + 2, 0))?;
+            save("safe.aag", register(number / 13 + 2, 0))?;
             (format!("safety {}", path("safe.aag").display()), true)
         }
-        _ => {
-            save("unsafe.aag", register(number / 11 + 2, 1))?;
+        10 => {
+            save("unsafe.aag", register(number / 13 + 2, 1))?;
             (format!("safety {}", path("unsafe.aag").display()), false)
+        }
+        11 => {
+            save("below.smt2", counter(size, size + 1))?;
+            (format!("horn {}", path("below.smt2").display()), true)
+        }
+        _ => {
+            save("reached.smt2", counter(size, size))?;
+            (format!("horn {}", path("reached.smt2").display()), false)
         }
     };
     Ok((line, holds))
+}
+
+/// Horn clauses of a counter from 0 up to some number, which should not be another one.
+fn counter(most: usize, bad: usize) -> String {
+    format!(
+        "(set-logic HORN)\n(declare-fun P (Int) Bool)\n(assert (P 0))\n\
+         (assert (forall ((x Int)) (=> (and (P x) (< x {most})) (P (+ x 1)))))\n\
+         (assert (forall ((x Int)) (=> (and (P x) (= x {bad})) false)))\n(check-sat)\n"
+    )
 }
 
 /// A shift register that takes in a constant; it is bad if that comes out at the other end.
