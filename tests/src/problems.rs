@@ -55,13 +55,10 @@ pub fn problem(folder: &Path, number: usize) -> Result<(String, bool), String> {
             save("unsafe.aag", register(number / 13 + 2, 1))?;
             (format!("safety {}", path("unsafe.aag").display()), false)
         }
-        11 => {
-            save("below.smt2", counter(size, size + 1))?;
-            (format!("horn {}", path("below.smt2").display()), true)
-        }
-        _ => {
-            save("reached.smt2", counter(size, size))?;
-            (format!("horn {}", path("reached.smt2").display()), false)
+        kind => {
+            let holds = kind == 11;
+            save("counter.smt2", counter(size, size + usize::from(holds)))?;
+            (format!("horn {}", path("counter.smt2").display()), holds)
         }
     };
     Ok((line, holds))
