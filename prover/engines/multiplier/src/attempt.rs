@@ -11,6 +11,7 @@ use crate::rows::{Finder, Rows};
 use crate::simulate::{Index, Simulation};
 use crate::steps::Step;
 use crate::support::Support;
+use crate::ties::Chain;
 use format_aiger::Lit;
 use std::ops::Range;
 use std::sync::Arc;
@@ -33,6 +34,12 @@ const STARTS: usize = 64;
 /// How many later rows are tried.
 const LATER: usize = 6;
 
+/// How many rows are tried whose carries are nodes.
+const AHEAD: usize = 8;
+
+/// What is spent on pairs that have to be equal.
+pub(crate) const HARD: Effort = Effort { node: 100_000, pair: 1_000_000, deadline: None };
+
 /// All that is known of the circuit.
 pub(crate) struct Search<'a> {
     pub(crate) graph: Graph,
@@ -53,6 +60,8 @@ pub(crate) struct Closed {
     pub(crate) rest: Vec<(u32, u32, i32)>,
     /// What still has to be proved equal.
     pairs: Vec<(Lit, Lit)>,
+    /// The chain on the rows.
+    chain: Chain,
 }
 
 /// Rows from a column on that left something stuck in the next column.
@@ -103,12 +112,14 @@ impl<'a> Search<'a> {
         if let Some(closed) = self.plain(target) {
             return Ok(Some(closed));
         }
+        if let Some(closed) = self.close_ahead(target, simulation, index)? {
+            return Ok(Some(closed));
+        }
         let first = self.graph.nodes();
-        let most = (EFFORT / self.graph.fans().len().max(1)).clamp(16, 400);
+        let most = self.most_tries();
         let mut tries = 0;
         for start in 0..target.outputs.len().saturating_sub(1) {
-            let finder = Finder { outputs: &target.outputs, cuts: &self.cuts, simulation, index };
-            for rows in finder.rows(start) {
+            for rows in self.finder(target, simulation, index, false).rows(start) {
                 if tries >= most || self.limits.exceeded().is_some() {
                     return Ok(None);
                 }
@@ -121,7 +132,7 @@ impl<'a> Search<'a> {
                     for later in &later {
                         self.forget(first);
                         if let Some(closed) = self.attempt(target, Some(later))
-                            && self.prove(later, &closed.pairs)?
+                            && self.prove(later, &closed)?
                         {
                             return Ok(Some(closed));
                         }
@@ -133,10 +144,56 @@ impl<'a> Search<'a> {
                         self.attempt(target, Some(&rows))
                     };
                     if let Some(closed) = closed
-                        && self.prove(&rows, &closed.pairs)?
+                        && self.prove(&rows, &closed)?
                     {
                         return Ok(Some(closed));
                     }
+                }
+                self.forget(first);
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many rows are tried.
+    fn most_tries(&self) -> usize {
+        (EFFORT / self.graph.fans().len().max(1)).clamp(16, 400)
+    }
+
+    fn finder<'b>(
+        &'b self,
+        target: &'b Target,
+        simulation: &'b Simulation,
+        index: &'b Index,
+        is_ahead: bool,
+    ) -> Finder<'b> {
+        Finder { outputs: &target.outputs, cuts: &self.cuts, simulation, index, is_ahead }
+    }
+
+    /// Rewrites a sum, with the help of rows whose carries are nodes. Only if all outputs are tied
+    /// to the chain this is the way: it takes little time and space.
+    fn close_ahead(
+        &mut self,
+        target: &Target,
+        simulation: &Simulation,
+        index: &Index,
+    ) -> Result<Option<Closed>, Error> {
+        let first = self.graph.nodes();
+        let mut left = AHEAD.min(self.most_tries());
+        for start in 0..target.outputs.len().saturating_sub(1) {
+            for rows in self.finder(target, simulation, index, true).rows(start) {
+                if left == 0 || self.limits.exceeded().is_some() {
+                    return Ok(None);
+                }
+                left -= 1;
+                if let Some(closed) = self.attempt(target, Some(&rows)) {
+                    let cut: Vec<u32> = rows.nodes().collect();
+                    let above = (&cut[..], &rows.patterns()[..], Some(&closed.chain));
+                    if self.prove_pairs(&closed.pairs, above, None)? {
+                        return Ok(Some(closed));
+                    }
+                    self.forget(first);
+                    return Ok(None);
                 }
                 self.forget(first);
             }
@@ -155,10 +212,10 @@ impl<'a> Search<'a> {
         let (steps, rest) = (std::mem::take(&mut columns.steps), columns.rest());
         // A constant has no clauses that make it equal to something.
         let is_open = pairs.iter().any(|(one, two)| one.is_constant() || two.is_constant());
-        if !is_closed || is_open || !self.prove_pairs(&pairs, &[], &[])? {
+        if !is_closed || is_open || !self.prove_pairs(&pairs, (&[], &[], None), Some(HARD))? {
             return Ok(None);
         }
-        Ok(Some(Closed { steps, rest, pairs }))
+        Ok(Some(Closed { steps, rest, pairs, chain: Chain::default() }))
     }
 
     /// Rows that begin later and have far fewer gates above them, the fewest first: the first
@@ -175,7 +232,7 @@ impl<'a> Search<'a> {
         if !LARGE.contains(&(size / rows.bits.len().max(1))) {
             return Vec::new();
         }
-        let finder = Finder { outputs, cuts: &self.cuts, simulation, index };
+        let finder = self.finder(target, simulation, index, false);
         let stride = rows.bits.len().div_ceil(STARTS).max(1);
         let starts = (rows.start + stride..outputs.len().saturating_sub(1)).step_by(stride);
         let mut later: Vec<(usize, Rows)> = Vec::new();
@@ -215,10 +272,11 @@ impl<'a> Search<'a> {
         let first = self.clauses.pairs.len();
         let (graph, cuts, support) = (&mut self.graph, &mut self.cuts, &mut self.support);
         let mut columns = Columns::new(graph, cuts, support, target);
-        let pairs = rows.map_or_else(Vec::new, |rows| columns.replace(rows, first));
+        let (pairs, chain) =
+            rows.map_or_else(Default::default, |rows| columns.replace(rows, first));
         let Some((highest, node)) = columns.run() else {
             let rest = columns.rest();
-            return Some(Closed { steps: columns.steps, rest, pairs });
+            return Some(Closed { steps: columns.steps, rest, pairs, chain });
         };
         let variable = columns.graph.variable(node);
         let all = columns.outputs.len();
@@ -241,11 +299,11 @@ impl<'a> Search<'a> {
     }
 
     /// Proves that outputs are what the chain has for them.
-    fn prove(&mut self, rows: &Rows, pairs: &[(Lit, Lit)]) -> Result<bool, Error> {
+    fn prove(&mut self, rows: &Rows, closed: &Closed) -> Result<bool, Error> {
         let cut: Vec<u32> = rows.nodes().collect();
         let patterns = rows.patterns();
-        for (cut, patterns) in [(&cut[..], &patterns[..]), (&[], &[])] {
-            if self.prove_pairs(pairs, cut, patterns)? {
+        for above in [(&cut[..], &patterns[..], Some(&closed.chain)), (&[], &[], None)] {
+            if self.prove_pairs(&closed.pairs, above, Some(HARD))? {
                 return Ok(true);
             }
         }
@@ -253,19 +311,18 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    /// Proves pairs equal for all values of the nodes of a cut.
+    /// Proves pairs equal for all values of the nodes of a cut; without effort, by ties only.
     pub(crate) fn prove_pairs(
         &mut self,
         pairs: &[(Lit, Lit)],
-        cut: &[u32],
-        patterns: &[Vec<u64>],
+        above: (&[u32], &[Vec<u64>], Option<&Chain>),
+        effort: Option<Effort>,
     ) -> Result<bool, Error> {
         if pairs.is_empty() {
             return Ok(true);
         }
-        let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
         let (graph, limits) = (&self.graph, self.limits);
-        let outcome = self.clauses.prove(graph, pairs, cut, patterns, effort, limits)?;
+        let outcome = self.clauses.prove(graph, pairs, above, effort, limits)?;
         Ok(matches!(outcome, Outcome::Proved(_)))
     }
 

@@ -3,13 +3,16 @@
 use crate::columns::Columns;
 use crate::rows::Rows;
 use crate::steps::Step;
+use crate::ties::Chain;
 use format_aiger::Lit;
 
 impl Columns<'_> {
     /// Replaces outputs by the sums of a chain on the rows, and those by the rows. The steps
-    /// that use pairs number them from `first`.
-    pub(crate) fn replace(&mut self, rows: &Rows, first: usize) -> Vec<(Lit, Lit)> {
+    /// that use pairs number them from `first`. What leaves the last column is no carry of the
+    /// chain.
+    pub(crate) fn replace(&mut self, rows: &Rows, first: usize) -> (Vec<(Lit, Lit)>, Chain) {
         let mut pairs = Vec::new();
+        let mut chain = Chain { bits: rows.bits.clone(), ..Chain::default() };
         let last = u32::try_from(self.outputs.len()).unwrap_or(u32::MAX);
         let mut carry = rows.carry;
         for (&[x, y], column) in rows.bits.iter().zip(rows.start..) {
@@ -18,10 +21,12 @@ impl Columns<'_> {
             let times = if self.signed && column + 1 == last { -1 } else { 1 };
             let (sum, next) = self.chain_adder(column, times, [x, y, carry]);
             self.replace_output(column, times, (output, sum), first, &mut pairs);
+            chain.carries.push(carry);
+            chain.sums.push(sum);
             carry = next;
         }
         self.cuts.extend(self.graph);
-        pairs
+        (pairs, chain)
     }
 
     /// Replaces all outputs by the bits of a multiple of an operand that is added up here: one

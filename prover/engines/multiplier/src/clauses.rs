@@ -2,12 +2,14 @@
 
 use crate::error::Error;
 use crate::graph::Graph;
-use crate::hash::{Map, Set};
+use crate::part::Part;
+use crate::ties::{Chain, Ties};
+use crate::window::Source;
 use format_aiger::Lit;
 use format_input::index;
 use std::sync::Arc;
 use support_limits::Limits;
-use support_sweep::{Effort, End, Netlist, Problem, Proof, prove};
+use support_sweep::{Effort, End, Known, Netlist, Problem, Proof, prove};
 
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,34 +54,90 @@ impl Clauses {
     }
 
     /// Proves pairs equal for all values of the nodes of a cut; what lies below is not looked at.
-    /// Each pattern has a word for each node of the cut.
+    /// Each pattern has a word for each node of the cut. If the cut is the rows of a chain, nodes
+    /// are tied to that first; without effort, that has to do.
     pub(crate) fn prove(
         &mut self,
         graph: &Graph,
         pairs: &[(Lit, Lit)],
-        cut: &[u32],
-        patterns: &[Vec<u64>],
-        effort: Effort,
+        (cut, patterns, chain): (&[u32], &[Vec<u64>], Option<&Chain>),
+        effort: Option<Effort>,
         limits: &Arc<Limits>,
     ) -> Result<Outcome, Error> {
         let part = Part::new(graph, pairs, cut);
-        let signals: Vec<(Lit, Lit)> =
-            pairs.iter().map(|&(one, two)| (part.inner(one), part.inner(two))).collect();
-        let netlist = Netlist { inputs: part.inputs(), gates: &part.gates };
+        let inner = |&(one, two): &(Lit, Lit)| (part.inner(one), part.inner(two));
         let patterns: Vec<Vec<u64>> =
             patterns.iter().map(|words| part.pattern(cut, words)).collect();
-        let problem = Problem {
-            pairs: &signals,
-            patterns: &patterns,
-            effort,
-            ..Problem::new(netlist, limits)
-        };
-        let proof = match prove(&problem).map_err(Error::Sweep)? {
-            End::Equal(proof) => proof,
-            End::Differ(values) => return Ok(Outcome::Differ(part.inputs_of(graph, &values))),
-            End::Partial { .. } => return Ok(Outcome::Open),
-        };
-        Ok(Outcome::Proved(self.take(&part, &proof)))
+        let before = self.len();
+        let known = chain.map_or_else(Vec::new, |chain| {
+            let ties = Ties::new(&part, chain, &patterns, graph.first_definition());
+            self.tie(&part, &ties, &pairs.iter().map(inner).collect::<Vec<_>>())
+        });
+        let is_known = |pair: &(Lit, Lit)| known.iter().find(|known| known.pair == inner(pair));
+        let open: Vec<(Lit, Lit)> =
+            pairs.iter().filter(|pair| is_known(pair).is_none()).map(inner).collect();
+        let mut found = Vec::new();
+        if !open.is_empty() {
+            let Some(effort) = effort else {
+                self.forget(before);
+                return Ok(Outcome::Open);
+            };
+            let problem = Problem {
+                pairs: &open,
+                patterns: &patterns,
+                known: &known,
+                effort,
+                ..Problem::new(Netlist { inputs: part.inputs(), gates: &part.gates }, limits)
+            };
+            match prove(&problem).map_err(Error::Sweep)? {
+                End::Equal(proof) => found = self.take(&part, &proof, before),
+                End::Differ(values) => {
+                    self.forget(before);
+                    return Ok(Outcome::Differ(part.inputs_of(graph, &values)));
+                }
+                End::Partial { .. } => {
+                    self.forget(before);
+                    return Ok(Outcome::Open);
+                }
+            }
+        }
+        let (first, mut found) = (self.pairs.len(), found.into_iter());
+        let hint = |id: i64| part.hint(id, before);
+        for pair in pairs {
+            let ids = is_known(pair).map(|known| known.ids.map(|id| Some(hint(id))));
+            self.pairs.extend(ids.or_else(|| found.next()));
+        }
+        Ok(Outcome::Proved(first))
+    }
+
+    /// Forgets all clauses but so many.
+    fn forget(&mut self, before: usize) {
+        self.ends.truncate(before);
+        let (literals, hints) = self.ends.last().copied().unwrap_or_default();
+        self.literals.truncate(literals);
+        self.hints.truncate(hints);
+    }
+
+    /// Adds the clauses that equalities need, with ids as the sweep counts them.
+    fn tie(&mut self, part: &Part, ties: &Ties<'_>, pairs: &[(Lit, Lit)]) -> Vec<Known> {
+        let goals = ties.goals(pairs);
+        let needed = ties.needed(&goals);
+        // By tie: its number among the needed ones.
+        let mut numbers = vec![0_u32; ties.ties.len()];
+        let (before, mut count) = (u32::try_from(self.len()).unwrap_or(u32::MAX), 0);
+        for (at, tie) in ties.ties.iter().enumerate().filter(|&(at, _)| needed[at]) {
+            numbers[at] = count;
+            count += 1;
+            let literals = tie.clause.iter().filter(|lit| !lit.is_constant());
+            self.literals.extend(literals.map(|&lit| part.outer(lit)));
+            self.hints.extend(tie.hints.iter().map(|&hint| match hint {
+                Source::Gate(gate, which) => Hint::Gate(part.outer[index(gate) - 1], which),
+                Source::Tie(tie) => Hint::Derived(before + numbers[index(tie)]),
+            }));
+            self.ends.push((self.literals.len(), self.hints.len()));
+        }
+        let id = |tie: u32| part.axioms() + 1 + i64::from(numbers[index(tie)]);
+        goals.iter().map(|goal| Known { pair: goal.pair, ids: goal.ties.map(id) }).collect()
     }
 
     /// Adds the clauses and pairs of others, over nodes that have other numbers here.
@@ -99,106 +157,23 @@ impl Clauses {
         self.pairs.extend(pairs);
     }
 
-    /// Takes the clauses of a proof over, and gives the number of its first pair.
-    fn take(&mut self, part: &Part, proof: &Proof) -> usize {
-        let axioms = i64::try_from(part.gates.len()).unwrap_or(0) * 3;
-        let offset = i64::try_from(self.len()).unwrap_or(0) - axioms - 1;
-        let hint = |id: i64| {
-            if id > axioms {
-                return Hint::Derived(u32::try_from(id + offset).unwrap_or(0));
-            }
-            let gate = usize::try_from((id - 1) / 3).unwrap_or(0);
-            Hint::Gate(
-                part.outer[gate + index(part.inputs())],
-                u8::try_from((id - 1) % 3).unwrap_or(0),
-            )
-        };
-        let walked = proof.walk(axioms, true, |step| {
+    /// Takes the clauses of a proof over, whose ids count from so many clauses on, and gives those
+    /// of its pairs.
+    fn take(&mut self, part: &Part, proof: &Proof, before: usize) -> Vec<[Option<Hint>; 2]> {
+        let known = i64::try_from(self.len() - before).unwrap_or(0);
+        let walked = proof.walk(part.axioms() + known, true, |step| {
             if let support_sweep::Step::Add { clause, hints, .. } = step {
-                self.literals.extend(clause.iter().map(|lit| {
-                    let node = part.outer[index(lit.variable()) - 1];
-                    Lit(node << 1 | u32::from(lit.is_negative()))
-                }));
-                self.hints.extend(hints.iter().map(|&id| hint(id)));
+                let lits = clause
+                    .iter()
+                    .map(|lit| Lit(lit.variable() << 1 | u32::from(lit.is_negative())));
+                self.literals.extend(lits.map(|lit| part.outer(lit)));
+                self.hints.extend(hints.iter().map(|&id| part.hint(id, before)));
                 self.ends.push((self.literals.len(), self.hints.len()));
             }
             Ok::<(), std::convert::Infallible>(())
         });
         let Ok(ids) = walked;
-        let first = self.pairs.len();
-        self.pairs.extend(ids.pairs.iter().map(|pair| pair.map(|id| (id != 0).then(|| hint(id)))));
-        first
-    }
-}
-
-/// The part of a graph above a cut.
-struct Part {
-    gates: Vec<[Lit; 2]>,
-    /// By variable of the part less one: the node.
-    outer: Vec<u32>,
-    /// The variables of nodes.
-    inner: Map<u32, u32>,
-}
-
-impl Part {
-    /// The inputs of the circuit, of which the part's variables have these values.
-    fn inputs_of(&self, graph: &Graph, values: &[bool]) -> Vec<bool> {
-        let mut inputs = vec![false; index(graph.inputs())];
-        for (&node, &value) in self.outer.iter().zip(values) {
-            if let Some(input) = inputs.get_mut(index(node) - 1) {
-                *input = value;
-            }
-        }
-        inputs
-    }
-
-    fn new(graph: &Graph, pairs: &[(Lit, Lit)], cut: &[u32]) -> Self {
-        let mut inner: Map<u32, u32> = cut.iter().map(|&node| (node, 0)).collect();
-        let (mut inputs, mut gates) = (Vec::new(), Vec::new());
-        let mut stack: Vec<u32> =
-            pairs.iter().flat_map(|&(one, two)| [one.variable(), two.variable()]).collect();
-        let mut seen: Set<u32> = Set::default();
-        while let Some(node) = stack.pop() {
-            if node == 0 || !seen.insert(node) {
-                continue;
-            }
-            match graph.fan(node).filter(|_| !inner.contains_key(&node)) {
-                Some(fan) => {
-                    gates.push(node);
-                    stack.extend(fan.iter().map(|lit| lit.variable()));
-                }
-                None => inputs.push(node),
-            }
-        }
-        inputs.sort_unstable();
-        gates.sort_unstable();
-        let outer: Vec<u32> = inputs.iter().chain(&gates).copied().collect();
-        inner = outer.iter().copied().zip(1..).collect();
-        let mut part = Self { gates: Vec::new(), outer, inner };
-        let fans = gates.iter().filter_map(|&gate| graph.fan(gate));
-        part.gates = fans.map(|fan| fan.map(|lit| part.inner(lit))).collect();
-        part
-    }
-
-    /// The words of the inputs.
-    fn pattern(&self, cut: &[u32], words: &[u64]) -> Vec<u64> {
-        let mut pattern = vec![0; self.outer.len() - self.gates.len()];
-        for (node, &word) in cut.iter().zip(words) {
-            if let Some(&inner) = self.inner.get(node)
-                && let Some(place) = pattern.get_mut(index(inner) - 1)
-            {
-                *place = word;
-            }
-        }
-        pattern
-    }
-
-    fn inputs(&self) -> u32 {
-        u32::try_from(self.outer.len() - self.gates.len()).unwrap_or(0)
-    }
-
-    fn inner(&self, lit: Lit) -> Lit {
-        let variable = self.inner.get(&lit.variable()).copied().unwrap_or(0);
-        Lit(variable << 1 | lit.0 & 1)
+        let hint = |id: i64| (id != 0).then(|| part.hint(id, before));
+        ids.pairs.iter().map(|pair| pair.map(hint)).collect()
     }
 }

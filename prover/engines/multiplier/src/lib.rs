@@ -25,6 +25,7 @@ pub mod export;
 mod graph;
 mod hash;
 mod multiples;
+mod part;
 mod patterns;
 mod product;
 mod random;
@@ -37,6 +38,8 @@ mod simulate;
 mod steps;
 mod support;
 mod tables;
+mod ties;
+mod window;
 
 pub use check::{Proved, Wrong};
 pub use claim_multiplier::{Constant, Options, Order};
@@ -95,6 +98,9 @@ pub fn decide(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     let answer = search_and_check(task);
     match (task.limits.exceeded(), answer) {
         // Whatever it was that failed, it failed because the limit was exceeded.
+        (Some(reason), Ok(Answer::Unknown(stopped))) if !stopped.is_empty() => {
+            Ok(Answer::Unknown(format!("{reason}; {stopped}")))
+        }
         (Some(reason), Err(_) | Ok(Answer::Unknown(_))) => Ok(Answer::Unknown(reason.to_string())),
         (_, answer) => answer,
     }

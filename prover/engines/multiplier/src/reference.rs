@@ -64,7 +64,7 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         // The last one gets what is left of the time.
         let node = if number + 1 < best.len() { 2_000 } else { 100_000 };
         let effort = Effort { node, pair: node.saturating_mul(10), deadline: None };
-        match clauses.prove(&graph, &pairs, &[], &[], effort, limits)? {
+        match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), limits)? {
             Outcome::Proved(first) => {
                 return Ok(match candidate.steps(&pairs, first, renamed) {
                     Some(steps) => {

@@ -30,6 +30,9 @@ pub(crate) struct Finder<'a> {
     pub(crate) cuts: &'a Cuts,
     pub(crate) simulation: &'a Simulation,
     pub(crate) index: &'a Index,
+    /// Adders that look ahead have their carries as nodes. If only other rows have these carries,
+    /// rows reach below the last adder.
+    pub(crate) is_ahead: bool,
 }
 
 /// The choices in a column, with what they carry.
@@ -158,6 +161,11 @@ impl Finder<'_> {
         }
         // The best is the last. Before the last column, a carry that is the output is best.
         choices.reverse();
+        if self.is_ahead && choices.len() > 1 {
+            let is_node =
+                |next: &Signature| self.index.find(self.simulation, next).next().is_some();
+            choices.sort_by_key(|(_, next)| is_node(next));
+        }
         if column + 2 == self.outputs.len() {
             let last = value(self.outputs[column + 1]);
             choices.sort_by_key(|(_, next)| *next == last || *next == last.map(|word| !word));

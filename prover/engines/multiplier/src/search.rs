@@ -1,6 +1,6 @@
 //! The search for a proof: adders first, then the last adder's rows, then multiples of operands.
 
-use crate::attempt::{Closed, Search};
+use crate::attempt::{Closed, HARD, Search};
 use crate::columns::Target;
 use crate::emit::Proof;
 use crate::error::Error;
@@ -66,7 +66,7 @@ pub(crate) fn search_graph(
     let Some(uses) = multiples.uses(&sum.sum) else {
         return Ok(End::Open("multiples of an operand have no common weight".into()));
     };
-    if !search.prove_pairs(&sum.pairs, &[], &[])? {
+    if !search.prove_pairs(&sum.pairs, (&[], &[], None), Some(HARD))? {
         return Ok(End::Open("a bit of a multiple of an operand has no copies".into()));
     }
     search.support.set_exact();

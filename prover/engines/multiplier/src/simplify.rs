@@ -4,6 +4,7 @@
 //! behind them. What the clean circuit computes is summed up; its outputs are proved equal to
 //! the circuit's.
 
+use crate::attempt::HARD;
 use crate::clauses::{Clauses, Outcome};
 use crate::emit::Proof;
 use crate::error::Error;
@@ -16,7 +17,6 @@ use format_aiger::Lit;
 use format_input::index;
 use std::sync::Arc;
 use support_limits::Limits;
-use support_sweep::Effort;
 
 /// Looks for a proof about the clean circuit; none if it is the same.
 pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<Option<End>, Error> {
@@ -47,8 +47,7 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<O
     }
     graph.extend(&fans);
     let mut clauses = Clauses::default();
-    let effort = Effort { node: 100_000, pair: 1_000_000, ..Effort::default() };
-    match clauses.prove(&graph, &pairs, &[], &[], effort, limits)? {
+    match clauses.prove(&graph, &pairs, (&[], &[], None), Some(HARD), limits)? {
         Outcome::Proved(_) => {}
         Outcome::Differ(inputs) => return Ok(Some(End::Wrong(inputs))),
         Outcome::Open => return Ok(Some(End::Open("the clean circuit is too different".into()))),
