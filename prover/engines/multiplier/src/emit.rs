@@ -83,21 +83,40 @@ impl Proof {
             }
             &Step::Equal { column, coefficient, ref factor, left, right, pair } => {
                 let own = self.factor(factor);
-                let [Some(one), Some(two)] = self.clauses.pairs[pair] else {
-                    return Err(Error::Proof);
-                };
-                let (left, right) = (self.lit(left)?, self.lit(right)?);
-                writer.step(&Written::Linear {
-                    weight: scale.weight(column, coefficient),
-                    factor: if own.is_empty() { scale.factor } else { &own },
-                    leaves: &[left.variable(), right.variable()],
-                    terms: &[(1, left), (-1, right)],
-                    constant: 0,
-                    given: &[self.id(one, before), self.id(two, before)],
-                })?;
-                Ok(())
+                let factor = if own.is_empty() { scale.factor } else { &own };
+                let weight = scale.weight(column, coefficient);
+                self.equal(weight, factor, [left, right], pair, before, writer)
             }
         }
+    }
+
+    /// Two literals are equal; one of them may be constant, then the other has a clause alone.
+    fn equal<W: Write>(
+        &self,
+        weight: Weight,
+        factor: &[u32],
+        [left, right]: [Signal; 2],
+        pair: usize,
+        before: Id,
+        writer: &mut Writer<W>,
+    ) -> Result<(), Error> {
+        let ids = self.clauses.pairs[pair].iter().flatten();
+        let given: Vec<Id> = ids.map(|&hint| self.id(hint, before)).collect();
+        let (mut terms, mut constant) = (Vec::new(), 0);
+        for (coefficient, signal) in [(1, left), (-1, right)] {
+            if signal.is_constant() {
+                constant += coefficient * i64::from(signal == Signal::TRUE);
+            } else {
+                terms.push((coefficient, self.lit(signal)?));
+            }
+        }
+        if given.len() != terms.len() {
+            return Err(Error::Proof);
+        }
+        let leaves: Vec<u32> = terms.iter().map(|(_, lit)| lit.variable()).collect();
+        let (leaves, terms, given) = (&leaves, &terms, &given);
+        writer.step(&Written::Linear { weight, factor, leaves, terms, constant, given })?;
+        Ok(())
     }
 
     fn adder<W: Write>(

@@ -6,6 +6,7 @@ use crate::emit::Proof;
 use crate::error::Error;
 use crate::graph::Graph;
 use crate::search::End;
+use crate::simplify;
 use crate::simulate::{Index, Signature, Simulation};
 use crate::steps::{Linear, Step};
 use claim_multiplier::Claim;
@@ -54,6 +55,17 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
     drop((simulation, index));
     let mut stopped = String::new();
     for (number, candidate) in best.iter().enumerate() {
+        // The last one gets what is left of the time.
+        let node = if number + 1 < best.len() { 2_000 } else { 100_000 };
+        let effort = Effort { node, pair: node.saturating_mul(10), deadline: None };
+        if candidate.has_multiples() {
+            let copy = candidate.copy(&graph);
+            match simplify::by_copy(claim, copy, seed, effort, limits)? {
+                End::Open(reason) => stopped = candidate.stopped(&reason),
+                end => return Ok(end),
+            }
+            continue;
+        }
         let first = graph.first_definition();
         graph.forget(first);
         let mut clauses = Clauses::default();
@@ -61,25 +73,13 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         let renamed = |lit: Lit| Lit(lits[index_of(lit)].0 ^ lit.0 & 1);
         let ours: Vec<Lit> = candidate.made.outputs.iter().map(|&lit| renamed(lit)).collect();
         let pairs: Vec<(Lit, Lit)> = graph.outputs.iter().copied().zip(ours).collect();
-        // The last one gets what is left of the time.
-        let node = if number + 1 < best.len() { 2_000 } else { 100_000 };
-        let effort = Effort { node, pair: node.saturating_mul(10), deadline: None };
         match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), limits)? {
             Outcome::Proved(first) => {
-                return Ok(match candidate.steps(&pairs, first, renamed) {
-                    Some(steps) => {
-                        End::Closed(Box::new(Proof { graph, clauses, steps, lemmas: Vec::new() }))
-                    }
-                    None => End::Open("an output is constant".into()),
-                });
+                let (steps, lemmas) = (candidate.steps(&pairs, first, renamed), Vec::new());
+                return Ok(End::Closed(Box::new(Proof { graph, clauses, steps, lemmas })));
             }
             Outcome::Differ(inputs) => return Ok(End::Wrong(inputs)),
-            Outcome::Open => {
-                stopped = format!(
-                    "the most alike of our multipliers has {} per mille of its adders in common",
-                    best[0].likeness
-                );
-            }
+            Outcome::Open => stopped = candidate.stopped("its outputs are too different"),
         }
         if limits.exceeded().is_some() {
             break;
@@ -92,12 +92,11 @@ fn index_of(lit: Lit) -> usize {
     index(lit.variable())
 }
 
-/// The architectures whose partial products are functions of few inputs, for both orders of the
-/// operands. Look-ahead and other last adders are proved equal to one that ripples.
+/// The architectures, for both orders of the operands. Look-ahead and other last adders are proved equal to one that ripples.
 fn architectures(claim: &Claim) -> Vec<(Architecture, bool)> {
     let has_two = claim.operands().len() > 1;
     let mut all = Vec::new();
-    for ppg in [Ppg::Simple, Ppg::Booth4, Ppg::Booth2] {
+    for ppg in [Ppg::Simple, Ppg::Booth4, Ppg::Booth2, Ppg::Booth8, Ppg::Booth16] {
         for &(tree, _) in Tree::ALL {
             let architecture = Architecture { ppg, tree, adder: AdderKind::Ripple };
             all.push((architecture, false));
@@ -143,6 +142,21 @@ impl Candidate {
             true,
         );
         Self { circuit, made, likeness: 0 }
+    }
+
+    /// Whether partial products have multiples of an operand below them.
+    fn has_multiples(&self) -> bool {
+        !self.made.multiples.is_empty()
+    }
+
+    /// The circuit as a graph of its own.
+    fn copy(&self, graph: &Graph) -> Graph {
+        Graph::clean(graph, self.circuit.gates().to_vec(), self.made.outputs.clone())
+    }
+
+    fn stopped(&self, reason: &str) -> String {
+        let likeness = self.likeness;
+        format!("a multiplier of ours has {likeness} per mille of its adders in common: {reason}")
     }
 
     fn adders(&self) -> impl Iterator<Item = &Adder> {
@@ -196,19 +210,11 @@ impl Candidate {
         lits
     }
 
-    /// Outputs are ours, and ours are sums of adders. None if an equality is about a constant.
-    fn steps(
-        &self,
-        pairs: &[(Lit, Lit)],
-        first: usize,
-        renamed: impl Fn(Lit) -> Lit,
-    ) -> Option<Vec<Step>> {
+    /// Outputs are ours, and ours are sums of adders.
+    fn steps(&self, pairs: &[(Lit, Lit)], first: usize, renamed: impl Fn(Lit) -> Lit) -> Vec<Step> {
         let mut steps = Vec::new();
         for ((&(left, right), pair), column) in pairs.iter().zip(first..).zip(0..) {
             if left != right {
-                if left.is_constant() || right.is_constant() {
-                    return None;
-                }
                 // Added is minus the circuit's output plus ours.
                 let factor = Vec::new();
                 steps.push(Step::Equal { column, coefficient: -1, factor, left, right, pair });
@@ -219,7 +225,7 @@ impl Candidate {
             let inputs = adder.inputs.map(known);
             steps.extend(step(adder.column, inputs, known(adder.sum), known(adder.carry)));
         }
-        Some(steps)
+        steps
     }
 }
 

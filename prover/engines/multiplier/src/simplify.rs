@@ -17,16 +17,29 @@ use format_aiger::Lit;
 use format_input::index;
 use std::sync::Arc;
 use support_limits::Limits;
+use support_sweep::Effort;
 
 /// Looks for a proof about the clean circuit; none if it is the same.
 pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<Option<End>, Error> {
+    let Some(clean) = Clean::circuit(&Graph::new(claim)) else { return Ok(None) };
+    by_copy(claim, clean, seed, HARD, limits).map(Some)
+}
+
+/// Looks for a proof about another circuit, which is defined behind the claim's and proved to have
+/// the same outputs.
+pub(crate) fn by_copy(
+    claim: &Claim,
+    clean: Graph,
+    seed: u32,
+    effort: Effort,
+    limits: &Arc<Limits>,
+) -> Result<End, Error> {
     let mut graph = Graph::new(claim);
-    let Some(clean) = Clean::circuit(&graph) else { return Ok(None) };
     let gates = graph.nodes() - graph.inputs() - 1;
     let ours = clean.outputs.clone();
     let proof = match search::search_graph(claim, clean, seed, limits)? {
         End::Closed(proof) => proof,
-        end => return Ok(Some(end)),
+        end => return Ok(end),
     };
     let inputs = graph.inputs();
     let move_node = |node: u32| if node > inputs { node + gates } else { node };
@@ -37,8 +50,8 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<O
     let mut pairs = Vec::new();
     for ((&left, &right), column) in graph.outputs.iter().zip(&ours).zip(0..) {
         if left != right {
-            if left.is_constant() || right.is_constant() {
-                return Ok(Some(End::Open("an output is constant".into())));
+            if left == !right {
+                return Ok(End::Open("an output is another constant".into()));
             }
             let (factor, pair) = (Vec::new(), pairs.len());
             steps.push(Step::Equal { column, coefficient: -1, factor, left, right, pair });
@@ -47,10 +60,10 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<O
     }
     graph.extend(&fans);
     let mut clauses = Clauses::default();
-    match clauses.prove(&graph, &pairs, (&[], &[], None), Some(HARD), limits)? {
+    match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), limits)? {
         Outcome::Proved(_) => {}
-        Outcome::Differ(inputs) => return Ok(Some(End::Wrong(inputs))),
-        Outcome::Open => return Ok(Some(End::Open("the clean circuit is too different".into()))),
+        Outcome::Differ(inputs) => return Ok(End::Wrong(inputs)),
+        Outcome::Open => return Ok(End::Open("the clean circuit is too different".into())),
     }
     let first = clauses.pairs.len();
     clauses.append(&proof.clauses, move_node);
@@ -65,7 +78,7 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<O
             .collect(),
     });
     let lemmas = lemmas.collect();
-    Ok(Some(End::Closed(Box::new(Proof { graph, clauses, steps, lemmas }))))
+    Ok(End::Closed(Box::new(Proof { graph, clauses, steps, lemmas })))
 }
 
 /// A step about nodes that have other numbers, with pairs from `first` on.
