@@ -18,14 +18,19 @@ const EFFORT: u64 = 400;
 /// How many words of values are simulated in the time of one propagated literal.
 const SIMULATED: usize = 8;
 
-/// The same system with fewer gates.
+/// Where fewer gates than one of so many go, choices fall apart for nothing: searches were slower.
+const WORTH: usize = 8;
+
+/// The same system with fewer gates, or as it is.
 pub(crate) fn simplify(
     system: &System,
     random: &mut Random,
     stop: &mut dyn FnMut() -> bool,
 ) -> System {
     let places = Sweep::new(system, random).run(stop);
-    rebuild(&Plan { system, places: &places, keeps_all: false }).0
+    let smaller = rebuild(&Plan { system, places: &places, keeps_all: false }).0;
+    let gone = system.gates.len() - smaller.gates.len();
+    if gone * WORTH >= system.gates.len() { smaller } else { system.clone() }
 }
 
 struct Sweep<'a> {
