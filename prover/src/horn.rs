@@ -60,7 +60,10 @@ impl Case<'_> {
         }
         match find::find(self, system, limits)? {
             Found::Model(formulas) => match self.prove(system, &formulas, limits)? {
-                Ok(proved) => self.holds(system, &formulas, proved),
+                Ok(proved) => {
+                    report::engine("recmc");
+                    self.holds(system, &formulas, proved)
+                }
                 Err(Wrong::Violated(violation)) => {
                     let words = self.violated(system, &violation);
                     Err(Failure::Own(format!(
@@ -69,7 +72,10 @@ impl Case<'_> {
                 }
                 Err(Wrong::Unknown(reason)) => Ok(Answer::Unknown(reason)),
             },
-            Found::Derivation(derivation) => self.fails(&derivation, limits),
+            Found::Derivation(derivation, engine) => {
+                report::engine(engine);
+                self.fails(&derivation, limits)
+            }
             Found::Nothing(reason) => Ok(Answer::Unknown(reason)),
         }
     }

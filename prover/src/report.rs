@@ -115,6 +115,11 @@ pub(crate) fn remark(text: &str) {
     say(&format!("c {text}"));
 }
 
+/// Tells which of several engines found the answer.
+pub(crate) fn engine(name: &str) {
+    remark(&format!("engine: {name}"));
+}
+
 /// Takes what turns off the terminal.
 fn still() {
     if let Some(spinner) = SPINNER.lock().unwrap_or_else(PoisonError::into_inner).take() {

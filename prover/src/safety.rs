@@ -110,10 +110,12 @@ impl Case<'_> {
         let findings = find::find(self, limits).map_err(|error| self.failure(error))?;
         let evidence = Evidence { case: self, limits };
         let run = |(at, standing): (usize, &Standing)| match standing {
-            Standing::Fails(run) => Some((self.asked[at], run.clone())),
+            Standing::Fails(run) => Some((at, run.clone())),
             _ => None,
         };
-        if let Some((property, run)) = findings.standings.iter().enumerate().find_map(run) {
+        if let Some((at, run)) = findings.standings.iter().enumerate().find_map(run) {
+            let property = self.asked[at];
+            report::engine(findings.engines[at]);
             let mut checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
             let trace = checked.bytes().map_err(|error| own(&error))?;
             self.show("trace", Some(property));
@@ -130,6 +132,7 @@ impl Case<'_> {
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
+        findings.engines.first().into_iter().for_each(|engine| report::engine(engine));
         let proved =
             evidence.proof(proof, &findings.reduced).map_err(|error| self.failure(error))?;
         self.holds(proved, export)

@@ -23,7 +23,8 @@ const BUDGET: u32 = 100;
 /// What was found.
 pub(super) enum Found {
     Model(Vec<Formula>),
-    Derivation(Derivation),
+    /// And the engine that found it.
+    Derivation(Derivation, &'static str),
     /// Nothing, for this reason.
     Nothing(String),
 }
@@ -74,7 +75,7 @@ impl Search<'_> {
         loop {
             match unwinding.deepen(&mut stop) {
                 engine_unwind::Outcome::Fails(derivation) => {
-                    return Some(Found::Derivation(derivation));
+                    return Some(Found::Derivation(derivation, "bmc"));
                 }
                 engine_unwind::Outcome::Deeper if !stop() => {}
                 engine_unwind::Outcome::Deeper
@@ -102,7 +103,7 @@ impl Search<'_> {
         };
         match engine_recmc::decide(self.system, options, &|| self.stops(), &progress) {
             Outcome::Holds(formulas) => Ok(Found::Model(formulas)),
-            Outcome::Fails(derivation) => Ok(Found::Derivation(derivation)),
+            Outcome::Fails(derivation) => Ok(Found::Derivation(derivation, "recmc")),
             Outcome::Stopped(Stopped::NoInstance) => {
                 Err(Failure::Own("a fact has no instance: please report this bug".into()))
             }

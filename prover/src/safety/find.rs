@@ -41,6 +41,8 @@ pub(super) struct Findings {
     pub(super) standings: Vec<Standing>,
     /// If all hold.
     pub(super) proof: Option<Proof>,
+    /// For each property the engine that decided it.
+    pub(super) engines: Vec<&'static str>,
     /// The system that proofs are about, and what was merged to get it.
     pub(super) reduced: Reduced,
 }
@@ -53,44 +55,64 @@ pub(super) struct Shared<'a> {
     pub(super) widened: &'a (System, Vec<Internal>),
     pub(super) limits: &'a Arc<Limits>,
     pub(super) is_done: Arc<AtomicBool>,
-    findings: Mutex<(Vec<Standing>, Option<Proof>)>,
+    known: Mutex<Known>,
     next_report: Mutex<Duration>,
 }
 
+/// What is known of the properties that were asked for.
+struct Known {
+    standings: Vec<Standing>,
+    /// The engine that decided each.
+    engines: Vec<&'static str>,
+    proof: Option<Proof>,
+}
+
+impl Known {
+    fn new(properties: usize) -> Self {
+        let standings = vec![Standing::Unknown; properties];
+        Self { standings, engines: vec![""; properties], proof: None }
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.standings.contains(&Standing::Unknown)
+    }
+}
+
 impl Shared<'_> {
-    fn findings(&self) -> MutexGuard<'_, (Vec<Standing>, Option<Proof>)> {
-        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a property is still open.
     pub(super) fn is_open(&self, property: usize) -> bool {
-        self.findings().0[property] == Standing::Unknown
+        self.known().standings[property] == Standing::Unknown
     }
 
-    /// Notes a run of the reduced system on which a property fails.
-    pub(super) fn fails(&self, property: usize, run: &Run) {
+    /// Notes a run of the reduced system on which a property fails, and who found it.
+    pub(super) fn fails(&self, property: usize, run: &Run, engine: &'static str) {
         let Some(run) = complete(&self.case.model, &self.reduced.system, run) else { return };
-        let standings = &mut self.findings().0;
-        if standings[property] == Standing::Unknown {
-            standings[property] = Standing::Fails(run);
+        let mut known = self.known();
+        if known.standings[property] == Standing::Unknown {
+            known.standings[property] = Standing::Fails(run);
+            known.engines[property] = engine;
         }
-        if !standings.contains(&Standing::Unknown) {
+        if known.is_complete() {
             self.is_done.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Notes that all open properties hold.
-    pub(super) fn holds(&self, proof: Proof) {
-        let (standings, found) = &mut *self.findings();
-        if !standings.contains(&Standing::Unknown) {
+    /// Notes that all open properties hold, and who proved it.
+    pub(super) fn holds(&self, proof: Proof, engine: &'static str) {
+        let known = &mut *self.known();
+        if known.is_complete() {
             return;
         }
-        for standing in standings {
+        for (standing, by) in known.standings.iter_mut().zip(&mut known.engines) {
             if *standing == Standing::Unknown {
-                *standing = Standing::Holds;
+                (*standing, *by) = (Standing::Holds, engine);
             }
         }
-        *found = Some(proof);
+        known.proof = Some(proof);
         self.is_done.store(true, Ordering::Relaxed);
     }
 
@@ -134,7 +156,7 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
         widened: &widened,
         limits,
         is_done: Arc::new(AtomicBool::new(false)),
-        findings: Mutex::new((vec![Standing::Unknown; case.asked.len()], None)),
+        known: Mutex::new(Known::new(case.asked.len())),
         next_report: Mutex::new(PERIOD),
     };
     if !case.options.effort.quiet {
@@ -150,9 +172,10 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
         kinds.reverse();
         watched(&shared.is_done, || in_turns(&shared, &kinds))?;
     }
-    let (standings, proof) = shared.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let known = shared.known.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let Known { standings, engines, proof } = known;
     let reduced = Reduced { system: widened.0, merges: reduced.merges };
-    Ok(Findings { standings, proof, reduced })
+    Ok(Findings { standings, proof, engines, reduced })
 }
 
 /// An engine in one of its styles.

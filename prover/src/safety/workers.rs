@@ -71,7 +71,7 @@ impl<'a> Bounded<'a> {
         let budget = PERMISSIONS.saturating_mul(1 << (2 * round).min(40));
         match self.search.advance(budget)? {
             Found::Run(property, run) => {
-                shared.fails(property, &run);
+                shared.fails(property, &run, "bmc");
                 self.search.close(property);
             }
             Found::Nothing => {}
@@ -105,14 +105,15 @@ impl<'a> Inductive<'a> {
         let budget = PERMISSIONS.saturating_mul(1 << (2 * round).min(40));
         match self.search.advance(budget)? {
             engine_kinduction::Found::Run(property, run) => {
-                shared.fails(property, &run);
+                shared.fails(property, &run, "kinduction");
                 self.search.close(property)?;
             }
             engine_kinduction::Found::Proved(depth, pairs) => {
                 self.is_done = true;
                 let frame = |frame| u32::try_from(frame).unwrap_or(u32::MAX);
                 let pairs = pairs.iter().map(|&(early, late)| (frame(early), frame(late)));
-                shared.holds(Proof::Induction { depth: frame(depth), pairs: pairs.collect() });
+                let proof = Proof::Induction { depth: frame(depth), pairs: pairs.collect() };
+                shared.holds(proof, "kinduction");
             }
             engine_kinduction::Found::Nothing => {}
         }
@@ -170,11 +171,11 @@ impl<'a> Directed<'a> {
         let outcome = self.search.outcome();
         for (property, standing) in outcome.standings.iter().enumerate() {
             if let Standing::Fails(run) = standing {
-                shared.fails(property, run);
+                shared.fails(property, run, "ic3");
             }
         }
         if self.is_done && outcome.standings.contains(&Standing::Holds) {
-            shared.holds(Proof::Invariant(outcome.invariant));
+            shared.holds(Proof::Invariant(outcome.invariant), "ic3");
         }
     }
 }

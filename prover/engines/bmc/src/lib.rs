@@ -43,7 +43,7 @@ impl<'a> Search<'a> {
         seed: u32,
         stop: impl Fn() -> bool + 'static,
     ) -> Result<Self, Error> {
-        let options = Options { seed, reserved: 0, incremental: true };
+        let options = Options { seed, reserved: 0, incremental: true, quick: true };
         let mut solver = Solver::untraced(&options)?;
         let budget = Rc::new(Cell::new(0_u64));
         let shared = Rc::clone(&budget);

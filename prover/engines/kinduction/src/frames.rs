@@ -47,7 +47,8 @@ impl<'a> Frames<'a> {
         stop: Rc<dyn Fn() -> bool>,
         budget: Rc<Cell<u64>>,
     ) -> Result<Self, Error> {
-        let mut solver = Solver::untraced(&Options { seed, reserved: 0, incremental: true })?;
+        let mut solver =
+            Solver::untraced(&Options { seed, reserved: 0, incremental: true, quick: true })?;
         let left = Rc::clone(&budget);
         solver.stop_when(move |_| {
             left.set(left.get().saturating_sub(1));

@@ -178,7 +178,7 @@ fn search<P: ProofFile>(
     (task.progress)(Progress::Loading(header));
     let numbering = Numbering::choose(header.variables, task.formula.len());
     let reserved = i64::try_from(header.clauses).unwrap_or(i64::MAX);
-    let options = support_sat::Options { seed: task.seed, reserved, incremental: false };
+    let options = support_sat::Options { seed: task.seed, reserved, ..Default::default() };
     let mut solver = Solver::new(&options, proof(numbering.clone()))?;
     load::add_all(&mut reader, &numbering, &mut solver, task.limits)?;
     let (limits, progress) = (Arc::clone(task.limits), Rc::clone(&task.progress));

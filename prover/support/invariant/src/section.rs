@@ -90,7 +90,8 @@ impl<'a> Derivation<'a> {
         companions: &'a HashMap<u32, Vec<u32>>,
         claim: &Claim<'_>,
     ) -> Result<Self, Error> {
-        let options = Options { seed: claim.seed, reserved: RESERVED, incremental: true };
+        let options =
+            Options { seed: claim.seed, reserved: RESERVED, incremental: true, quick: true };
         let mut solver = Solver::new(&options, Log::default())?;
         let limits = Arc::clone(claim.limits);
         solver.stop_when(move |_| limits.exceeded().is_some());

@@ -7,6 +7,7 @@
 #![allow(clippy::indexing_slicing, reason = "indices are nodes of one system; a panic is our bug")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by nodes")]
 
+mod classes;
 mod correspond;
 mod eliminate;
 mod encode;
@@ -15,6 +16,7 @@ mod rebuild;
 mod reduce;
 mod run;
 mod signals;
+mod simplify;
 mod simulate;
 mod system;
 #[cfg(test)]

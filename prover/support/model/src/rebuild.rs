@@ -10,11 +10,20 @@ use std::collections::HashMap;
 /// What a new system is made from.
 pub(crate) struct Plan<'a> {
     pub(crate) system: &'a System,
-    /// For each latch what to put in its place, a literal of the old system without cycles; its
-    /// own literal to keep it.
+    /// For each latch, and for each gate if there are so many, what to put in its place: a literal
+    /// of the old system without cycles, for a gate one of an earlier variable; its own literal
+    /// to keep it.
     pub(crate) places: &'a [Lit],
     /// Keep all latches, whether needed or not.
     pub(crate) keeps_all: bool,
+}
+
+impl Plan<'_> {
+    /// What stands in the place of a latch or a gate.
+    fn place(&self, variable: u32) -> Lit {
+        let at = index(variable - self.system.first_latch());
+        self.places.get(at).copied().unwrap_or(Lit::positive(variable))
+    }
 }
 
 /// The new system, and for each old variable the literal that has its value.
@@ -46,7 +55,10 @@ pub(crate) fn rebuild(plan: &Plan<'_>) -> (System, Vec<Option<Lit>>) {
     }
     let mut gates = HashMap::new();
     for (variable, &rhs) in (system.first_gate()..).zip(&system.gates) {
-        if needed[index(variable)] {
+        let place = plan.place(variable);
+        if place != Lit::positive(variable) {
+            map[index(variable)] = get(&map, place);
+        } else if needed[index(variable)] {
             let [left, right] = rhs.map(|lit| get(&map, lit).unwrap_or(Lit::FALSE));
             map[index(variable)] = Some(and(&mut new.gates, &mut gates, count, left, right));
         }
@@ -90,7 +102,10 @@ fn needed(plan: &Plan<'_>) -> Vec<bool> {
             continue;
         }
         if let Some(rhs) = system.gate(variable) {
-            path.extend(rhs.map(Lit::variable));
+            match plan.place(variable) {
+                place if place == Lit::positive(variable) => path.extend(rhs.map(Lit::variable)),
+                place => path.push(place.variable()),
+            }
         } else if let Some(latch) = system.latch(variable) {
             let place = plan.places[index(variable - system.first_latch())];
             path.push(place.variable());

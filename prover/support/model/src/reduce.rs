@@ -2,6 +2,7 @@
 
 use crate::correspond::correspond;
 use crate::rebuild::{Plan, rebuild};
+use crate::simplify::simplify;
 use crate::simulate::Random;
 use crate::system::as_u32;
 use crate::{Reset, System};
@@ -41,6 +42,7 @@ pub fn reduce(original: &System, seed: u64, stop: &mut dyn FnMut() -> bool) -> R
     // Merging may have made constants visible, and logic without use.
     let places = constants(&system);
     let system = merge(&system, &places, &mut merges);
+    let system = simplify(&system, &mut Random::new(seed), stop);
     Reduced { system, merges }
 }
 

@@ -58,6 +58,22 @@ impl<'a> Words<'a> {
         words
     }
 
+    /// Any states, with these values of inputs and latches.
+    pub(crate) fn anywhere(system: &'a System, mut leaf: impl FnMut(u32) -> u64) -> Self {
+        let mut words =
+            Self { system, values: vec![0; index(system.variables())], alive: u64::MAX };
+        words.set(&mut leaf);
+        words
+    }
+
+    /// Other states.
+    pub(crate) fn set(&mut self, leaf: &mut dyn FnMut(u32) -> u64) {
+        for variable in 1..self.system.first_gate() {
+            self.values[index(variable)] = leaf(variable);
+        }
+        self.compute();
+    }
+
     /// Computes reset functions; they do not depend on each other in a circle, so that as many
     /// rounds as there are functions are enough.
     fn settle_resets(&mut self) {

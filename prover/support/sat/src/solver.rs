@@ -18,6 +18,8 @@ pub struct Options {
     /// Clauses or assumptions may come after the first call of [`Solver::solve`]. Clauses that
     /// CaDiCaL may still need are then not reported as deleted.
     pub incremental: bool,
+    /// There will be many small questions: nothing is tried at the start of each.
+    pub quick: bool,
 }
 
 impl Options {
@@ -154,7 +156,8 @@ fn configured(options: &Options) -> Result<CaDiCal, Error> {
     let mut cadical = CaDiCal::new();
     let seed = options.seed.min(Options::MAX_SEED);
     // Clauses that define new variables have no hints, and their variables are not the formula's.
-    for (name, value) in [("seed", i32::try_from(seed).unwrap_or(0)), ("factor", 0)] {
+    let lucky = ("lucky", i32::from(!options.quick));
+    for (name, value) in [("seed", i32::try_from(seed).unwrap_or(0)), ("factor", 0), lucky] {
         if !cadical.set(name, value) {
             return Err(Error::Step(format!("option {name} is unknown")));
         }

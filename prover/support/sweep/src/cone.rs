@@ -62,7 +62,8 @@ pub(crate) struct Cone {
 
 impl Cone {
     pub(crate) fn new(nodes: u32, problem: &Problem<'_>) -> Result<Self, Error> {
-        let options = Options { seed: problem.seed, reserved: RESERVED, incremental: true };
+        let options =
+            Options { seed: problem.seed, reserved: RESERVED, incremental: true, quick: false };
         let mut solver = Solver::new(&options, Records::default())?;
         let limit = Rc::new(Cell::new(u64::MAX));
         let (shared, limits) = (Rc::clone(&limit), Arc::clone(problem.limits));
