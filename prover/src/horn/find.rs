@@ -32,7 +32,9 @@ pub(super) enum Found {
 pub(super) fn find(case: &Case<'_>, system: &System, limits: &Limits) -> Result<Found, Failure> {
     let search = Search { case, system, limits, is_done: AtomicBool::new(false) };
     match case.options.engine {
-        Engine::Bmc => Ok(search.unwind(None).unwrap_or_else(|| search.nothing("unwinding ended"))),
+        Engine::Bmc | Engine::Kinduction => {
+            Ok(search.unwind(None).unwrap_or_else(|| search.nothing("unwinding ended")))
+        }
         Engine::Recmc => search.summarize(),
         Engine::Auto if case.options.effort.threads > 1 => search.side_by_side(),
         Engine::Auto => match search.unwind(Some(BUDGET)) {
@@ -71,8 +73,14 @@ impl Search<'_> {
             asked = asked.saturating_add(1);
             budget.is_some_and(|budget| asked > budget) || self.stops()
         };
+        let is_induction = self.case.options.engine != Engine::Bmc;
+        let is_fit = is_induction && unwinding.induct(&mut stop);
+        if !is_fit && self.case.options.engine == Engine::Kinduction {
+            return Some(self.nothing("k-induction needs at most one predicate in each body"));
+        }
         loop {
             match unwinding.deepen(&mut stop) {
+                engine_unwind::Outcome::Holds(formulas) => return Some(Found::Model(formulas)),
                 engine_unwind::Outcome::Fails(derivation) => {
                     return Some(Found::Derivation(derivation));
                 }

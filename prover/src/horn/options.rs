@@ -32,10 +32,12 @@ impl HornOptions {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
-    /// both, one behind the other or on two threads
+    /// all, one behind the other or on two threads
     Auto,
     /// bounded unwinding: finds derivations only
     Bmc,
+    /// bounded unwinding and k-induction: at most one predicate in each body
+    Kinduction,
     /// recursive model checking: lemmas and facts for each predicate
     Recmc,
 }

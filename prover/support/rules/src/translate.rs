@@ -3,7 +3,7 @@
 use crate::linear::Linear;
 use crate::literal::{Literal, Normal};
 use crate::rule::{Argument, Atom, Definition, Node, NodeId, Rule};
-use crate::solve::{Meaning, Solution, solve};
+use crate::solve::{Meaning, Solution, solve, unsolved};
 use format_number::{Integer, Rational};
 use format_smtlib::{Application, Clause, Node as Term, Sort, TermId};
 use std::collections::HashMap;
@@ -11,12 +11,21 @@ use std::collections::HashMap;
 /// The rule of a clause.
 #[must_use]
 pub fn translate(clause: &Clause, number: usize) -> Rule {
-    let solution = solve(clause);
+    translate_with(clause, number, &solve(clause))
+}
+
+/// The rule of a clause with all conjuncts of its constraint, equalities too.
+#[must_use]
+pub fn translate_apart(clause: &Clause, number: usize) -> Rule {
+    translate_with(clause, number, &unsolved(clause))
+}
+
+fn translate_with(clause: &Clause, number: usize, solution: &Solution) -> Rule {
     let sorts: Vec<Sort> = clause.variables.iter().map(|(_, sort)| *sort).collect();
     let count = sorts.len();
     let mut work = Work {
         clause,
-        solution: &solution,
+        solution,
         rule: Rule {
             clause: number,
             inputs: count,
