@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use support_horn::Cone;
 use support_limits::Limits;
 use support_rules::Derivation;
 
@@ -35,6 +36,15 @@ pub(super) enum Found {
 
 /// Decides the clauses.
 pub(super) fn find(case: &Case<'_>, system: &System, limits: &Limits) -> Result<Found, Failure> {
+    let Some(cone) = Cone::of(system) else { return decide(case, system, limits) };
+    Ok(match decide(case, &cone.system, limits)? {
+        Found::Model(formulas) => Found::Model(cone.lift_model(formulas)),
+        Found::Derivation(derivation) => Found::Derivation(cone.lift_derivation(derivation)),
+        nothing => nothing,
+    })
+}
+
+fn decide(case: &Case<'_>, system: &System, limits: &Limits) -> Result<Found, Failure> {
     let search = Search { case, system, limits, is_done: AtomicBool::new(false) };
     let unwinding = || Unwinding::new(system, search.seed());
     let is_abstract = case.options.abstraction;

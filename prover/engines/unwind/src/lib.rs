@@ -212,8 +212,7 @@ impl Unwinding {
                     Sort::Bool => Place::Bool(smt.solver.boolean()),
                     sort => Place::Number(Linear::variable(smt.numeric(*sort))),
                 };
-                let places: Vec<Place> =
-                    self.sorts[atom.predicate].iter().map(place).collect();
+                let places: Vec<Place> = self.sorts[atom.predicate].iter().map(place).collect();
                 let need = smt.solver.boolean();
                 let predicate = atom.predicate;
                 let bad = self.bad.iter().filter(|_| self.depth > 0);
