@@ -59,9 +59,9 @@ impl Case<'_> {
             return self.foreign(path, system, limits);
         }
         match find::find(self, system, limits)? {
-            Found::Model(formulas) => match self.prove(system, &formulas, limits)? {
+            Found::Model(formulas, engine) => match self.prove(system, &formulas, limits)? {
                 Ok(proved) => {
-                    report::engine("recmc");
+                    report::engine(engine);
                     self.holds(system, &formulas, proved)
                 }
                 Err(Wrong::Violated(violation)) => {

@@ -6,7 +6,7 @@ use crate::tree::{At, Kind, Tree};
 use crate::{Application, Cause, Error, Formula, Node, Sort, TermId, Terms};
 use format_input::index;
 use format_number::{Integer, Rational};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// What names stand for in a file.
 #[derive(Default)]
@@ -46,14 +46,25 @@ pub(crate) enum Meaning {
 /// A conjunction of constraints and predicates.
 #[derive(Clone, Default)]
 pub(crate) struct Body {
-    pub(crate) constraints: Vec<TermId>,
-    pub(crate) atoms: Vec<Application>,
+    pub(crate) constraints: VecDeque<TermId>,
+    pub(crate) atoms: VecDeque<Application>,
 }
 
 impl Body {
     fn extend(&mut self, other: Self) {
-        self.constraints.extend(other.constraints);
-        self.atoms.extend(other.atoms);
+        join(&mut self.constraints, other.constraints);
+        join(&mut self.atoms, other.atoms);
+    }
+}
+
+/// Puts the second list behind the first. The longer one stays where it is: conjunctions nested
+/// on either side are not copied again.
+fn join<T>(first: &mut VecDeque<T>, mut second: VecDeque<T>) {
+    if first.len() < second.len() {
+        std::mem::swap(first, &mut second);
+        second.into_iter().rev().for_each(|part| first.push_front(part));
+    } else {
+        first.append(&mut second);
     }
 }
 
@@ -184,12 +195,9 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         let token = tree.token(at);
         let constant = match (tree.kind(at), token) {
             (Kind::Number, _) => {
-                let number =
-                    Some(token).filter(|token| token.len() <= MOST_DIGITS).and_then(read_number);
-                Some(
-                    number
-                        .ok_or_else(|| tree.unexpected(at, "a number of up to 10,000 letters"))?,
-                )
+                let fit = Some(token).filter(|token| token.len() <= MOST_DIGITS);
+                let wrong = || tree.unexpected(at, "a number of up to 10,000 letters");
+                Some(fit.and_then(read_number).ok_or_else(wrong)?)
             }
             (Kind::Symbol, "true") => Some(Node::Bool(true)),
             (Kind::Symbol, "false") => Some(Node::Bool(false)),
@@ -245,9 +253,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
     fn apply_to_predicates(&mut self, name: &str, mut operands: Vec<Meaning>) -> Option<Meaning> {
         let last = operands.pop()?;
         let is_alone = operands.is_empty();
-        // What the first one says stays where it is: deep conjunctions are not copied again.
-        let mut operands = operands.into_iter();
-        let mut body = operands.next().map_or(Some(Body::default()), Meaning::into_body)?;
+        let mut body = Body::default();
         for operand in operands {
             body.extend(operand.into_body()?);
         }
@@ -272,13 +278,13 @@ impl<'a, 'n> Evaluation<'a, 'n> {
         match value {
             Meaning::Clause(body, head) => return Some((body, head)),
             Meaning::Body(Body { constraints, mut atoms }) => {
-                let head = atoms.pop().filter(|_| constraints.is_empty() && atoms.is_empty());
+                let head = atoms.pop_back().filter(|_| constraints.is_empty() && atoms.is_empty());
                 return head.map(|head| (body, Some(head)));
             }
             Meaning::Term(term) if self.terms.node(term) == Some(&Node::Bool(false)) => {}
             // What is no formula stays, and is refused with the other constraints.
             Meaning::Term(term) => {
-                body.constraints.push(self.terms.add(Node::Not(term)).unwrap_or(term));
+                body.constraints.push_back(self.terms.add(Node::Not(term)).unwrap_or(term));
             }
         }
         Some((body, None))
@@ -304,8 +310,8 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             return Err(self.tree.error(at, Cause::Operands { name, found }));
         }
         if let (None, Some((predicate, _))) = (function, predicate) {
-            let atoms = vec![Application { predicate: *predicate, arguments }];
-            return Ok(Meaning::Body(Body { constraints: Vec::new(), atoms }));
+            let atoms = [Application { predicate: *predicate, arguments }].into();
+            return Ok(Meaning::Body(Body { constraints: VecDeque::new(), atoms }));
         }
         self.instantiate(at, name, &arguments).map(Meaning::Term)
     }
@@ -350,7 +356,7 @@ impl Meaning {
     /// The conjunction.
     pub(crate) fn into_body(self) -> Option<Body> {
         match self {
-            Self::Term(term) => Some(Body { constraints: vec![term], atoms: Vec::new() }),
+            Self::Term(term) => Some(Body { constraints: [term].into(), ..Body::default() }),
             Self::Body(body) => Some(body),
             Self::Clause(..) => None,
         }

@@ -185,15 +185,16 @@ impl Reader<'_, '_> {
             return Err(tree.unexpected(root, "a rule with a predicate as its head"));
         }
         let Evaluation { mut terms, variables, .. } = evaluation;
-        let constraint = match *body.constraints {
+        let constraints = Vec::from(body.constraints);
+        let constraint = match *constraints {
             [] => terms.add(Node::Bool(true)),
             [only] if terms.sort(only) == Some(Sort::Bool) => Ok(only),
             // Fails if one of them is no formula.
-            _ => terms.add(Node::And(body.constraints)),
+            _ => terms.add(Node::And(constraints)),
         };
         let constraint = constraint.map_err(|_| tree.unexpected(root, "formulas"))?;
         let variables = variables.into_iter().zip(terms.variables().iter().copied()).collect();
-        let (body, place) = (body.atoms, tree.place(at));
+        let (body, place) = (body.atoms.into(), tree.place(at));
         self.system.clauses.push(Clause { terms, variables, constraint, body, head, place });
         Ok(())
     }

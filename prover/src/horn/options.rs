@@ -10,6 +10,9 @@ pub(crate) struct HornOptions {
     /// how to search
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub(crate) engine: Engine,
+    /// with recmc and auto: leave out constraints that no proof needed so far
+    #[arg(long)]
+    pub(crate) abstraction: bool,
     /// write the proof or derivation to FILE, not to standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -26,16 +29,19 @@ pub(crate) struct HornOptions {
 impl HornOptions {
     /// The defaults, with what all commands share.
     pub(crate) fn new(output: Option<PathBuf>, effort: Effort) -> Self {
-        Self { engine: Engine::Auto, output, model: None, import: None, effort }
+        let engine = Engine::Auto;
+        Self { engine, abstraction: false, output, model: None, import: None, effort }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
-    /// both, one behind the other or on two threads
+    /// all, one behind the other or on two threads
     Auto,
     /// bounded unwinding: finds derivations only
     Bmc,
+    /// bounded unwinding and k-induction: at most one predicate in each body
+    Kinduction,
     /// recursive model checking: lemmas and facts for each predicate
     Recmc,
 }

@@ -14,15 +14,17 @@
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by levels and rules")]
 #![allow(clippy::as_conversions, reason = "levels fit into 32 bits")]
 
+mod abstraction;
 mod derive;
 mod generalize;
 mod guide;
 mod obligations;
 mod program;
+mod run;
 mod search;
 mod stop;
 mod summary;
 mod transfer;
 
-pub use search::{Options, Outcome, Progress, decide};
+pub use run::{Options, Outcome, Progress, Recmc, decide};
 pub use stop::Stopped;

@@ -2,7 +2,7 @@
 //! on each other.
 
 use format_smtlib::{Sort, System};
-use support_rules::{Atom, Rule, translate};
+use support_rules::{Atom, Rule, translate, translate_apart};
 
 /// A predicate; the last one of a program is false, and has no arguments.
 #[derive(Debug)]
@@ -29,9 +29,15 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn new(system: &System) -> Self {
+    /// If constraints are to be left out, each conjunct stands apart.
+    pub(crate) fn new(system: &System, is_apart: bool) -> Self {
         let clauses = system.clauses.iter().enumerate();
-        let rules: Vec<Rule> = clauses.map(|(number, clause)| translate(clause, number)).collect();
+        let translate = if is_apart { translate_apart } else { translate };
+        let mut rules: Vec<Rule> =
+            clauses.map(|(number, clause)| translate(clause, number)).collect();
+        for rule in rules.iter_mut().filter(|_| is_apart) {
+            rule.constraints = rule.conjuncts();
+        }
         let goal = system.predicates.len();
         let mut predicates: Vec<Predicate> = Vec::new();
         let sorts = system.predicates.iter().map(|predicate| predicate.sorts.clone());

@@ -1,70 +1,16 @@
 //! The search: for one level after the other, obligations are excluded by lemmas or reached by
 //! facts (thesis section 2.4, `BndSafety`).
 
-use crate::derive;
 use crate::guide::Shapes;
 use crate::obligations::{Obligation, Obligations};
 use crate::program::Program;
+use crate::run::Options;
 use crate::stop::{Stop, Stopped};
 use crate::summary::{Fact, Lemma, Summary};
 use crate::transfer::{Mode, Transfer};
-use format_smtlib::{Formula, System};
-use std::cell::Cell;
+use format_smtlib::Formula;
 use std::collections::HashSet;
-use support_rules::{Derivation, Implicant, Literal, Model, Value, formula, onto};
-
-/// What the search found.
-#[derive(Debug)]
-pub enum Outcome {
-    /// The clauses are satisfiable: a formula for each predicate.
-    Holds(Vec<Formula>),
-    /// False is derivable.
-    Fails(Derivation),
-    /// It was told to end, or a solver gave up.
-    Stopped(Stopped),
-}
-
-/// How far the search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// All derivations up to this level are examined.
-    pub level: u32,
-    /// Lemmas so far.
-    pub lemmas: usize,
-    /// Facts so far.
-    pub facts: usize,
-    /// Questions to solvers so far.
-    pub questions: u64,
-}
-
-/// Ways to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The solvers' seed.
-    pub seed: u64,
-    /// Obligations that are excluded are tried again on the next level.
-    pub keeps_obligations: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 0, keeps_obligations: true }
-    }
-}
-
-/// Decides a system.
-#[must_use]
-pub fn decide(
-    system: &System,
-    options: Options,
-    is_due: &dyn Fn() -> bool,
-    progress: &dyn Fn(Progress),
-) -> Outcome {
-    let program = Program::new(system);
-    let stop = Stop { is_due, questions: Cell::new(0) };
-    let mut search = Search::new(program, options, stop);
-    search.run(progress).unwrap_or_else(Outcome::Stopped)
-}
+use support_rules::{Implicant, Literal, Model, NodeId, Value, formula, onto};
 
 /// Values of a rule's variables, and the facts of its body that they lie in.
 pub(crate) struct Point {
@@ -77,9 +23,9 @@ pub(crate) struct Search<'a> {
     pub(crate) program: Program,
     pub(crate) summaries: Vec<Summary>,
     pub(crate) transfers: Vec<Transfer>,
-    obligations: Obligations,
+    pub(crate) obligations: Obligations,
     /// Those that were excluded, for the next bound.
-    kept: Vec<usize>,
+    pub(crate) kept: Vec<usize>,
     /// What the last refutations needed of a cube.
     pub(crate) parts: Vec<Literal>,
     /// For each predicate, cubes that guidance tried.
@@ -88,16 +34,19 @@ pub(crate) struct Search<'a> {
     shapes: Vec<Shapes>,
     /// Derivations up to this level are examined now.
     pub(crate) bound: u32,
-    options: Options,
+    pub(crate) options: Options,
+    /// For each rule, the conjuncts that refuted a derivation from fewer.
+    pub(crate) pinned: Vec<HashSet<NodeId>>,
     pub(crate) stop: Stop<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(program: Program, options: Options, stop: Stop<'a>) -> Self {
+    pub(crate) fn new(program: Program, options: Options, stop: Stop<'a>) -> Self {
         let seed = options.seed;
         let summaries =
             program.predicates.iter().map(|predicate| Summary::new(&predicate.sorts, seed));
-        let transfers = program.rules.iter().map(|rule| Transfer::new(rule, seed));
+        let transfers = program.rules.iter();
+        let transfers = transfers.map(|rule| Transfer::new(rule, seed, options.abstracts));
         Self {
             summaries: summaries.collect(),
             transfers: transfers.collect(),
@@ -108,31 +57,14 @@ impl<'a> Search<'a> {
             shapes: vec![Shapes::default(); program.predicates.len()],
             bound: 0,
             options,
+            pinned: vec![HashSet::new(); program.rules.len()],
             stop,
             program,
         }
     }
 
-    fn run(&mut self, progress: &dyn Fn(Progress)) -> Result<Outcome, Stopped> {
-        loop {
-            if self.examine()? {
-                return Ok(Outcome::Fails(derive::derivation(self)?));
-            }
-            progress(Progress {
-                level: self.bound,
-                lemmas: self.summaries.iter().map(|summary| summary.lemmas.len()).sum(),
-                facts: self.summaries.iter().map(|summary| summary.facts.len()).sum(),
-                questions: self.stop.questions.get(),
-            });
-            if let Some(level) = self.propagate()? {
-                return Ok(Outcome::Holds(self.invariant(level)));
-            }
-            self.bound += 1;
-        }
-    }
-
     /// The lemmas from a level on.
-    fn invariant(&self, level: u32) -> Vec<Formula> {
+    pub(crate) fn invariant(&self, level: u32) -> Vec<Formula> {
         let goal = self.program.goal;
         let declared = self.program.predicates.iter().zip(&self.summaries).take(goal);
         let formulas = declared.map(|(predicate, summary)| {
@@ -145,7 +77,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether false is derivable up to the bound.
-    fn examine(&mut self) -> Result<bool, Stopped> {
+    pub(crate) fn examine(&mut self) -> Result<bool, Stopped> {
         let goal = self.program.goal;
         if !self.options.keeps_obligations {
             self.obligations.clear();

@@ -99,6 +99,13 @@ impl Summary {
         self.facts.push(fact);
     }
 
+    /// Facts do not hold any more.
+    pub(crate) fn forget_facts(&mut self) {
+        self.must = self.smt.solver.boolean();
+        self.tail = self.must;
+        self.facts.clear();
+    }
+
     /// Whether some fact meets a cube.
     pub(crate) fn is_reached(
         &mut self,

@@ -4,7 +4,7 @@ use crate::stop::{Stop, Stopped};
 use format_number::Rational;
 use format_smtlib::Sort;
 use std::collections::HashMap;
-use support_rules::{Encoder, Linear, Literal, Model, Place, Rule, Smt, tidy};
+use support_rules::{Encoder, Linear, Literal, Model, NodeId, Place, Rule, Smt, tidy};
 use support_smt::{Lit, Proof};
 
 /// Numbers up to these are small.
@@ -38,15 +38,30 @@ pub(crate) struct Transfer {
     encoder: Encoder,
     head: Vec<Place>,
     premises: Vec<Premise>,
+    /// Each conjunct of the constraints and the literal under which it holds, if they may be left
+    /// out.
+    pub(crate) conjuncts: Vec<(NodeId, Lit)>,
+    /// The literals of those that are not left out.
+    active: Vec<Lit>,
     /// Literals of the head's parameters.
     literals: HashMap<Literal, Lit>,
 }
 
 impl Transfer {
-    pub(crate) fn new(rule: &Rule, seed: u64) -> Self {
+    pub(crate) fn new(rule: &Rule, seed: u64, is_apart: bool) -> Self {
         let mut smt = Smt::new(seed);
         let mut encoder = Encoder::new(rule);
-        encoder.constrain(&mut smt, rule, None);
+        let mut conjuncts = Vec::new();
+        if is_apart {
+            for &id in &rule.constraints {
+                let guard = smt.solver.boolean();
+                encoder.constrain_by(&mut smt, rule, id, Some(guard));
+                conjuncts.push((id, guard));
+            }
+        } else {
+            encoder.constrain(&mut smt, rule, None);
+        }
+        let active = conjuncts.iter().map(|(_, guard)| *guard).collect();
         let mut premises = Vec::new();
         for atom in &rule.body {
             let places = atom.arguments.iter().map(|a| encoder.argument(&mut smt, rule, a));
@@ -56,7 +71,28 @@ impl Transfer {
         }
         let arguments = rule.head.iter().flat_map(|atom| &atom.arguments);
         let head = arguments.map(|a| encoder.argument(&mut smt, rule, a)).collect();
-        Self { smt, encoder, head, premises, literals: HashMap::new() }
+        Self { smt, encoder, head, premises, conjuncts, active, literals: HashMap::new() }
+    }
+
+    /// Leaves out all conjuncts but these.
+    pub(crate) fn restrict(&mut self, kept: &[NodeId]) {
+        let kept = self.conjuncts.iter().filter(|(id, _)| kept.contains(id));
+        self.active = kept.map(|(_, guard)| *guard).collect();
+    }
+
+    /// The conjuncts that the last refutation needed.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = NodeId> {
+        let core = self.smt.solver.core();
+        self.conjuncts.iter().filter(|(_, guard)| core.contains(guard)).map(|(id, _)| *id)
+    }
+
+    /// Facts of body atoms do not hold any more.
+    pub(crate) fn forget_facts(&mut self) {
+        for premise in &mut self.premises {
+            premise.must = self.smt.solver.boolean();
+            premise.tail = premise.must;
+            premise.facts.clear();
+        }
     }
 
     fn level(&mut self, place: usize, level: u32) -> Lit {
@@ -133,7 +169,7 @@ impl Transfer {
         guard: Option<Lit>,
         stop: &Stop<'_>,
     ) -> Result<bool, Stopped> {
-        let mut assumptions: Vec<Lit> = guard.into_iter().collect();
+        let mut assumptions: Vec<Lit> = guard.into_iter().chain(self.active.clone()).collect();
         for (place, mode) in modes.iter().enumerate() {
             match mode {
                 Mode::May(level) => assumptions.push(self.level(place, *level)),
@@ -175,7 +211,7 @@ impl Transfer {
         values: &[Literal],
         stop: &Stop<'_>,
     ) -> Result<bool, Stopped> {
-        let mut assumptions: Vec<Lit> = Vec::new();
+        let mut assumptions: Vec<Lit> = self.active.clone();
         for (premise, fact) in self.premises.iter().zip(facts) {
             assumptions.push(premise.facts[*fact]);
         }

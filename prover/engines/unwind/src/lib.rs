@@ -4,14 +4,20 @@
 //! A node stands for a predicate with arguments that is to be derived, an instance for a rule
 //! that may derive it. If every rule has at most one predicate in its body, nodes of one depth and
 //! predicate are one, and the unwinding grows linearly with the depth; otherwise it is a tree.
+//!
+//! Such a linear unwinding also shows by k-induction that false is not derivable: if no path from
+//! anywhere reaches false at the greatest depth for the first time, nothing deeper does.
 
 #![allow(clippy::indexing_slicing, reason = "indices are nodes and instances of one unwinding")]
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by nodes")]
 
-use format_smtlib::{Sort, System};
+mod backward;
+
+use backward::{Backward, exclude};
+use format_smtlib::{Formula, Sort, System};
 use std::collections::HashMap;
 use support_rules::{
-    Argument, Derivation, Encoder, Linear, Literal, Node as Formula, Place, Rule, Smt, Step,
+    Argument, Derivation, Encoder, Linear, Literal, Node as Part, Place, Rule, Smt, Step, formula,
     translate,
 };
 use support_smt::Lit;
@@ -24,6 +30,8 @@ const MOST_NODES: usize = 4_000;
 pub enum Outcome {
     /// False is derivable.
     Fails(Derivation),
+    /// The clauses are satisfiable: a formula for each predicate.
+    Holds(Vec<Formula>),
     /// Not with this depth; a deeper one may show more.
     Deeper,
     /// Nothing more can be found by unwinding.
@@ -65,6 +73,8 @@ pub struct Unwinding {
     /// Nodes of the greatest depth, which have no instances yet.
     leaves: Vec<usize>,
     depth: u32,
+    /// What derives false at once, if induction is tried.
+    bad: Option<Backward>,
 }
 
 impl Unwinding {
@@ -91,7 +101,16 @@ impl Unwinding {
             nodes: vec![root],
             leaves: vec![0],
             depth: 0,
+            bad: None,
         }
+    }
+
+    /// Also tries k-induction on each level; whether the system has the form for it.
+    pub fn induct(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
+        let mut bad = Backward::new(self.sorts.len());
+        let is_fit = self.is_linear && bad.go(1, &self.rules, &self.sorts, stop).is_some();
+        self.bad = is_fit.then_some(bad);
+        is_fit
     }
 
     /// How high derivations are that were looked for.
@@ -118,8 +137,33 @@ impl Unwinding {
         match self.smt.solver.solve(&assumptions, stop) {
             None => Outcome::Stopped,
             Some(true) => Outcome::Fails(self.derivation()),
+            Some(false) if self.bad.is_some() => self.step(stop),
             Some(false) => Outcome::Deeper,
         }
+    }
+
+    /// Whether a path from anywhere may reach false at this depth. Nothing that is not at the end
+    /// of a path derives false at once: the paths that do were refuted before.
+    fn step(&mut self, stop: &mut dyn FnMut() -> bool) -> Outcome {
+        match self.smt.solver.solve(&[], stop) {
+            None => Outcome::Stopped,
+            Some(true) => Outcome::Deeper,
+            Some(false) => self.invariant(stop).map_or(Outcome::Stopped, Outcome::Holds),
+        }
+    }
+
+    /// What does not lead to false within one step less than the depth.
+    fn invariant(&self, stop: &mut dyn FnMut() -> bool) -> Option<Vec<Formula>> {
+        let mut backward = Backward::new(self.sorts.len());
+        let steps = format_input::index(self.depth.saturating_sub(1));
+        backward.go(steps, &self.rules, &self.sorts, stop)?;
+        let predicates = self.sorts.iter().enumerate();
+        let formulas = predicates.map(|(predicate, sorts)| {
+            let cubes: Vec<&[Literal]> =
+                backward.cubes(predicate).iter().map(Vec::as_slice).collect();
+            formula(sorts, &cubes).ok()
+        });
+        formulas.collect()
     }
 
     /// Gives a node its instances; their bodies are new leaves, or shared ones.
@@ -168,9 +212,13 @@ impl Unwinding {
                     Sort::Bool => Place::Bool(smt.solver.boolean()),
                     sort => Place::Number(Linear::variable(smt.numeric(*sort))),
                 };
-                let places = self.sorts[atom.predicate].iter().map(place).collect();
+                let places: Vec<Place> = self.sorts[atom.predicate].iter().map(place).collect();
                 let need = smt.solver.boolean();
                 let predicate = atom.predicate;
+                let bad = self.bad.iter().filter(|_| self.depth > 0);
+                for cube in bad.flat_map(|bad| bad.cubes(predicate)) {
+                    exclude(smt, Some(need), &places, cube);
+                }
                 self.nodes.push(Node { predicate, places, need, instances: Vec::new() });
                 self.leaves.push(self.nodes.len() - 1);
                 self.nodes.len() - 1
@@ -225,7 +273,7 @@ fn variable(rule: &Rule, argument: &Argument) -> Option<u32> {
     let variable = match argument {
         Argument::Number(linear) => linear.as_variable()?,
         Argument::Bool(id) => match rule.node(*id) {
-            Formula::Literal(Literal::Bool(variable, true)) => *variable,
+            Part::Literal(Literal::Bool(variable, true)) => *variable,
             _ => return None,
         },
     };

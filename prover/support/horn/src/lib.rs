@@ -3,8 +3,9 @@
 //! [`certify_model`] refutes, clause by clause, that a model fails, and writes the refutations
 //! down; or it says which clause the model violates, and with what values.
 //! [`certify_derivation`] writes a derivation of false. [`import`] reads the models of other
-//! solvers, [`export`] writes models for them.
+//! solvers, [`export`] writes models for them. A [`Cone`] leaves out clauses that do not matter.
 
+mod cone;
 mod derivation;
 mod eliminate;
 mod expressions;
@@ -16,6 +17,7 @@ mod violation;
 #[cfg(test)]
 mod tests;
 
+pub use cone::Cone;
 pub use derivation::certify_derivation;
 pub use format_smtlib::Value;
 pub use model::{export, import};

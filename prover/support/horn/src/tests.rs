@@ -7,7 +7,7 @@
     reason = "a test may stop at the first surprise"
 )]
 
-use crate::{Value, Verdict, certify_derivation, certify_model, export, import};
+use crate::{Cone, Value, Verdict, certify_derivation, certify_model, export, import};
 use format_number::Rational;
 use format_sha256::digest;
 use format_smtlib::read;
@@ -147,4 +147,48 @@ fn integers_need_more_than_sums() {
         let system = system(constraint);
         judge(&system, "(define-fun P () Bool true)").unwrap();
     }
+}
+
+/// D has no rule, U does not lead to false, R and Q matter.
+const PARTLY: &str = "(declare-fun D (Int) Bool)
+(declare-fun Q (Int) Bool)
+(declare-fun R (Int) Bool)
+(declare-fun U (Int) Bool)
+(assert (forall ((x Int)) (=> (D x) (Q x))))
+(assert (forall ((x Int)) (=> (= x 7) (R x))))
+(assert (forall ((x Int)) (=> (R x) (Q (+ x 1)))))
+(assert (forall ((x Int)) (=> (Q x) (U x))))
+(assert (forall ((x Int)) (=> (and (U x) (D x)) false)))
+(assert (forall ((x Int)) (=> (and (Q x) (> x LIMIT)) false)))
+";
+
+#[test]
+fn what_does_not_matter_is_left_out_and_comes_back() {
+    let safe = PARTLY.replace("LIMIT", "8");
+    let system = read(safe.as_bytes()).unwrap();
+    let cone = Cone::of(&system).unwrap();
+    assert_eq!(cone.system.clauses.len(), 3);
+    let model = "(define-fun D ((x Int)) Bool true) (define-fun Q ((x Int)) Bool (<= x 8))
+        (define-fun R ((x Int)) Bool (<= x 7)) (define-fun U ((x Int)) Bool false)";
+    let formulas = import(model.as_bytes(), &system, &mut never()).unwrap();
+    let formulas = cone.lift_model(formulas);
+    let mut out = Vec::new();
+    let digest = digest(safe.as_bytes());
+    certify_model(&system, digest, &formulas, 0, &mut out, &mut never()).unwrap();
+    check(safe.as_bytes(), out.as_slice(), Some(Claim::Safe)).unwrap();
+}
+
+#[test]
+fn derivations_name_the_clauses_of_the_file() {
+    let wrong = PARTLY.replace("LIMIT", "7");
+    let system = read(wrong.as_bytes()).unwrap();
+    let cone = Cone::of(&system).unwrap();
+    let value = |number: i64| vec![support_rules::Value::Number(Rational::from(number))];
+    let step = |clause, premises, number| Step { clause, premises, values: value(number) };
+    let steps = vec![step(0, vec![], 7), step(1, vec![0], 7), step(2, vec![1], 8)];
+    let derivation = cone.lift_derivation(Derivation { steps });
+    let mut out = Vec::new();
+    certify_derivation(digest(wrong.as_bytes()), &derivation, &mut out).unwrap();
+    check(wrong.as_bytes(), out.as_slice(), Some(Claim::Unsafe)).unwrap();
+    assert!(Cone::of(&read(SYSTEM.as_bytes()).unwrap()).is_none());
 }

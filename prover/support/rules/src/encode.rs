@@ -149,19 +149,19 @@ impl Encoder {
 
     /// Makes the constraints of the rule hold where a literal does.
     pub fn constrain(&mut self, smt: &mut Smt, rule: &Rule, guard: Option<Lit>) {
-        let mut stack: Vec<NodeId> = rule.constraints.iter().rev().copied().collect();
-        while let Some(id) = stack.pop() {
-            let mut clause: Vec<Lit> = guard.map(|lit| !lit).into_iter().collect();
-            match rule.node(id) {
-                Node::And(all) => {
-                    stack.extend(all.iter().rev());
-                    continue;
-                }
-                Node::Or(any) => clause.extend(any.iter().map(|id| self.node(smt, rule, *id))),
-                _ => clause.push(self.node(smt, rule, id)),
-            }
-            smt.solver.add_clause(&clause);
+        for id in rule.conjuncts() {
+            self.constrain_by(smt, rule, id, guard);
         }
+    }
+
+    /// Makes one formula of the rule hold where a literal does.
+    pub fn constrain_by(&mut self, smt: &mut Smt, rule: &Rule, id: NodeId, guard: Option<Lit>) {
+        let mut clause: Vec<Lit> = guard.map(|lit| !lit).into_iter().collect();
+        match rule.node(id) {
+            Node::Or(any) => clause.extend(any.iter().map(|id| self.node(smt, rule, *id))),
+            _ => clause.push(self.node(smt, rule, id)),
+        }
+        smt.solver.add_clause(&clause);
     }
 
     /// Where an argument stands.

@@ -33,4 +33,4 @@ pub use onto::onto;
 pub use project::project;
 pub use rule::{Argument, Atom, Definition, Model, Node, NodeId, Rule};
 pub use smt::Smt;
-pub use translate::translate;
+pub use translate::{translate, translate_apart};

@@ -94,6 +94,20 @@ impl Rule {
         &self.nodes[id.0 as usize]
     }
 
+    /// The conjuncts of all constraints.
+    #[must_use]
+    pub fn conjuncts(&self) -> Vec<NodeId> {
+        let mut stack: Vec<NodeId> = self.constraints.iter().rev().copied().collect();
+        let mut conjuncts = Vec::new();
+        while let Some(id) = stack.pop() {
+            match self.node(id) {
+                Node::And(all) => stack.extend(all.iter().rev()),
+                _ => conjuncts.push(id),
+            }
+        }
+        conjuncts
+    }
+
     /// What an added variable stands for.
     #[must_use]
     pub fn definition(&self, variable: u32) -> Option<&Definition> {

@@ -54,6 +54,12 @@ pub(crate) fn solve(clause: &Clause) -> Solution {
     work.solution
 }
 
+/// All conjuncts are left.
+pub(crate) fn unsolved(clause: &Clause) -> Solution {
+    let meanings = vec![None; clause.variables.len()];
+    Solution { meanings, rest: conjuncts(clause), is_impossible: false }
+}
+
 /// The conjuncts of the constraint, in the order of the text.
 fn conjuncts(clause: &Clause) -> Vec<TermId> {
     let mut stack = vec![clause.constraint];

@@ -3,20 +3,29 @@
 use crate::linear::Linear;
 use crate::literal::{Literal, Normal};
 use crate::rule::{Argument, Atom, Definition, Node, NodeId, Rule};
-use crate::solve::{Meaning, Solution, solve};
+use crate::solve::{Meaning, Solution, solve, unsolved};
 use format_number::{Integer, Rational};
 use format_smtlib::{Application, Clause, Node as Term, Sort, TermId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The rule of a clause.
 #[must_use]
 pub fn translate(clause: &Clause, number: usize) -> Rule {
-    let solution = solve(clause);
+    translate_with(clause, number, &solve(clause))
+}
+
+/// The rule of a clause with all conjuncts of its constraint, equalities too.
+#[must_use]
+pub fn translate_apart(clause: &Clause, number: usize) -> Rule {
+    translate_with(clause, number, &unsolved(clause))
+}
+
+fn translate_with(clause: &Clause, number: usize, solution: &Solution) -> Rule {
     let sorts: Vec<Sort> = clause.variables.iter().map(|(_, sort)| *sort).collect();
     let count = sorts.len();
     let mut work = Work {
         clause,
-        solution: &solution,
+        solution,
         rule: Rule {
             clause: number,
             inputs: count,
@@ -153,6 +162,9 @@ impl Work<'_> {
         match item {
             Item::Term(id) => match self.clause.terms.node(id) {
                 Some(Term::Variable(v)) => vec![Item::Variable(*v)],
+                Some(Term::And(_) | Term::Or(_)) => {
+                    self.flat(id).into_iter().map(Item::Term).collect()
+                }
                 Some(node) => node.parts().into_iter().map(Item::Term).collect(),
                 None => Vec::new(),
             },
@@ -221,8 +233,8 @@ impl Work<'_> {
                 found.unwrap_or(Argument::Number(Linear::default()))
             }
             Term::Not(a) => Argument::Bool(self.not(self.formula(*a))),
-            Term::And(all) => Argument::Bool(self.junction(all, true)),
-            Term::Or(any) => Argument::Bool(self.junction(any, false)),
+            Term::And(_) => Argument::Bool(self.junction(&self.flat(id), true)),
+            Term::Or(_) => Argument::Bool(self.junction(&self.flat(id), false)),
             Term::Iff(a, b) => Argument::Bool(self.iff(self.formula(*a), self.formula(*b))),
             Term::Ite(c, a, b) => self.choice(self.formula(*c), *a, *b),
             Term::LessEqual(a, b) => {
@@ -263,6 +275,25 @@ impl Work<'_> {
         self.node(node)
     }
 
+    /// The parts of a conjunction and of conjunctions in it, each once, in order; the same for
+    /// disjunctions. Those within are not translated for themselves: they may be nested deeply.
+    fn flat(&self, root: TermId) -> Vec<TermId> {
+        let of = |id: TermId| self.clause.terms.node(id);
+        let is_and = matches!(of(root), Some(Term::And(_)));
+        let mut stack = vec![root];
+        let mut seen = HashSet::new();
+        let mut parts = Vec::new();
+        while let Some(id) = stack.pop() {
+            match of(id) {
+                _ if !seen.insert(id) => {}
+                Some(Term::And(all)) if is_and => stack.extend(all.iter().rev()),
+                Some(Term::Or(any)) if !is_and => stack.extend(any.iter().rev()),
+                _ => parts.push(id),
+            }
+        }
+        parts
+    }
+
     fn junction(&mut self, parts: &[TermId], is_and: bool) -> NodeId {
         let mut ids = Vec::new();
         for part in parts {
@@ -278,7 +309,7 @@ impl Work<'_> {
                 _ => ids.push(id),
             }
         }
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         ids.retain(|id| seen.insert(*id));
         match (&*ids, is_and) {
             ([], _) => self.node(Node::Constant(is_and)),

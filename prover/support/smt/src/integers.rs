@@ -22,6 +22,13 @@ pub(crate) enum Verdict {
 /// So many cases are tried in one call.
 const CASES: u64 = 3000;
 
+/// After so many cases all equalities are solved together.
+const LATTICE: u64 = 5;
+
+/// Sums with no more values are given one before cases of variables without bounds: quotients can
+/// often be seen not to exist when residues are known, and have no end of cases otherwise.
+const FEW: i64 = 16;
+
 /// Coefficients of cuts have no more bits.
 const BITS: u64 = 32;
 
@@ -40,6 +47,18 @@ impl Solver {
         if let Some(lemma) = self.arithmetic.indivisible() {
             return if self.add_lemma(lemma) { Verdict::Lemma } else { Verdict::Refuted };
         }
+        let column = &self.arithmetic.columns[variable as usize];
+        let is_endless = column.lower.is_none() || column.upper.is_none();
+        if (is_endless || branches.is_multiple_of(LATTICE))
+            && let Some(lemma) = self.round_on_lattice()
+        {
+            self.statistics.cuts += 1;
+            return if self.add_lemma(lemma) { Verdict::Lemma } else { Verdict::Refuted };
+        }
+        if is_endless && let Some(lit) = self.split() {
+            self.statistics.branches += 1;
+            return Verdict::Branch(lit);
+        }
         if branches.is_multiple_of(4)
             && let Some(lemma) = self.cut()
         {
@@ -53,6 +72,26 @@ impl Solver {
             < Rational::new(Integer::ONE, Integer::from(2)).unwrap_or_default();
         let lit = self.atom_of_sum(&[(variable, Integer::ONE)], floor.into(), false);
         Verdict::Branch(if is_low { lit } else { !lit })
+    }
+
+    /// A case of the sum with the fewest values left.
+    fn split(&mut self) -> Option<Lit> {
+        let columns = self.arithmetic.columns.iter().enumerate();
+        let open = columns.filter(|(_, column)| {
+            column.is_int && column.is_live && column.sum.is_some() && column.is_integral()
+        });
+        let ranges = open.filter_map(|(variable, column)| {
+            let (lower, upper) = (column.lower.as_ref()?, column.upper.as_ref()?);
+            let range = &upper.value.real - &lower.value.real;
+            (range.signum() > 0 && range <= Rational::from(FEW)).then_some((range, variable))
+        });
+        let (_, variable) = ranges.min()?;
+        let column = &self.arithmetic.columns[variable];
+        let value = column.value.floor();
+        let is_most = column.upper.as_ref().is_some_and(|bound| bound.value == column.value);
+        let bound = if is_most { &value - &Integer::ONE } else { value };
+        let lit = self.atom_of_sum(&[(variable as u32, Integer::ONE)], bound.into(), false);
+        (self.val(lit) == 0).then_some(if is_most { !lit } else { lit })
     }
 
     /// A cutting plane that the present values violate (Gomory's, rounded: only integers).
@@ -91,7 +130,7 @@ impl Solver {
 
 impl Column {
     /// Both bounds, if they are the same.
-    fn fixed(&self) -> Option<(&Bound, &Bound)> {
+    pub(crate) fn fixed(&self) -> Option<(&Bound, &Bound)> {
         let (lower, upper) = (self.lower.as_ref()?, self.upper.as_ref()?);
         (lower.value == upper.value).then_some((lower, upper))
     }

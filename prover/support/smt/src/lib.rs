@@ -19,6 +19,7 @@ mod delta;
 mod gates;
 mod implied;
 mod integers;
+mod lattice;
 mod linear;
 mod model;
 mod order;
