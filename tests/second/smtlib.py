@@ -98,13 +98,10 @@ def substitute(root, values):
         key = TERMS[place]
         if key[0] == "parameter":
             become[place] = values[key[1]]
-        elif key[0] == "times":
-            become[place] = times(key[1], become[key[2]])
-        elif key[0] == "sum":
-            become[place] = total([become[part] for part in key[1:]])
         elif parts_of(key):
+            first = key[1:2] if key[0] == "times" else ()
             last = key[2:] if key[0] in ("div", "mod") else ()
-            become[place] = term(key[0], *(become[part] for part in parts_of(key)), *last)
+            become[place] = term(key[0], *first, *(become[part] for part in parts_of(key)), *last)
         else:
             become[place] = place
     return become[root]
@@ -458,7 +455,8 @@ def op_div(kind):
 
 def op_to_real(operands):
     need(len(operands) == 1, "operands of to_real")
-    return term("to_real", converted(operands[0], "Int"))
+    operand = converted(operands[0], "Int")
+    return make_number(TERMS[operand][1], "Real") if is_number(operand) else term("to_real", operand)
 
 
 OPERATORS = {
