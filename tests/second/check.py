@@ -11,17 +11,19 @@ import sys
 import aiger
 import dimacs
 import drat
+import horn
 import inv
 import lpac
 import lrat
 import miter
 import pac
+import smtlib
 import trace
 from common import Refused, Undecided, ask, question, re
 
 FLAGS = {"json", "text", "binary", "signed", "accumulate", "square"}
-VALUES = {"variables", "deletion", "match", "property", "shape", "truncate", "constant", "order", "lrat", "lrat-text"}
 CLAIM = {"signed", "accumulate", "square", "shape", "truncate", "constant", "order"}
+VALUES = {"variables", "deletion", "match", "property", "lrat", "lrat-text", "claim"} | CLAIM - FLAGS
 
 
 def parse(arguments):
@@ -121,6 +123,11 @@ def run_tracecheck(options, files):
         dimacs.check_model(question(dimacs.read_formula, files[0]), files[1])
 
 
+def run_horncheck(options, files):
+    ask(options.get("claim", "safe") in ("safe", "unsafe"), "claim")
+    horn.check(files[0], question(smtlib.read_system, files[0]), files[1], options.get("claim"))
+
+
 PROGRAMS = {
     "lratcheck": (run_lratcheck, 2, 2),
     "dratcheck": (run_dratcheck, 2, 2),
@@ -128,6 +135,7 @@ PROGRAMS = {
     "invcheck": (run_invcheck, 2, 2),
     "pacheck": (run_pacheck, 1, 3),
     "tracecheck": (run_tracecheck, 2, 3),
+    "horncheck": (run_horncheck, 2, 2),
 }
 
 

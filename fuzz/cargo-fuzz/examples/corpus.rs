@@ -51,6 +51,7 @@ fn samples(case: &Path) -> Vec<(String, Vec<u8>)> {
         ("tracecheck", 2, true) => &["model"],
         ("tracecheck", 2, false) => &["trace", "product"],
         ("tracecheck", 3, _) => &["difference"],
+        ("horncheck", ..) => &["horn", "derivation"],
         _ => &[],
     };
     let joined: Vec<u8> = files
@@ -60,6 +61,14 @@ fn samples(case: &Path) -> Vec<(String, Vec<u8>)> {
         .join(SEPARATOR);
     let mut found: Vec<_> = kinds.iter().map(|kind| ((*kind).to_owned(), joined.clone())).collect();
     found.extend(files.into_iter().filter(|file| file.starts_with(b"a")).map(|file| ("aiger".into(), file)));
+    let of = |end: &str, target: &str| {
+        let named = words.iter().filter(|word| word.ends_with(end));
+        let read = named.filter_map(|word| fs::read(case.join(word)).ok());
+        read.map(|file| (target.to_owned(), file)).collect::<Vec<_>>()
+    };
+    found.extend(of(".smt2", "smtlib"));
+    found.extend(of(".cnf", "dimacs"));
+    found.extend(of(".horn", "number").into_iter().map(|(target, file)| (target, numbers(&file))));
     if program == "audit" {
         for folder in list(case).into_iter().filter(|path| path.is_dir()) {
             for (name, targets) in [("manifest.json", &["json", "manifest"][..]), ("SHA256SUMS", &["sums"])] {
@@ -70,4 +79,11 @@ fn samples(case: &Path) -> Vec<(String, Vec<u8>)> {
         }
     }
     found
+}
+
+/// The first two numbers of a file, which the target for numbers reads.
+fn numbers(file: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(file);
+    let words = text.split_whitespace().filter(|word| word.parse::<i64>().is_ok() || word.contains('/'));
+    words.skip(1).take(2).collect::<Vec<_>>().join(" ").into_bytes()
 }

@@ -41,7 +41,63 @@ pub fn reader(format: &str, data: &[u8]) {
         "json" => drop(format_json::read(data)),
         "manifest" => drop(format_bundle::read_manifest(data)),
         "sums" => drop(format_bundle::read_sums(data)),
+        "smtlib" => {
+            if let Ok(system) = format_smtlib::read(data) {
+                system.clauses.iter().for_each(read_back);
+            }
+        }
+        "dimacs" => {
+            if let Ok(mut reader) = format_dimacs::Reader::new(data) {
+                let mut clause = Vec::new();
+                while reader.next_clause(&mut clause) == Ok(true) {}
+            }
+        }
+        "number" => numbers(&String::from_utf8_lossy(data)),
         _ => panic!("no format {format}"),
+    }
+}
+
+/// The constraint of a clause, written and read, is the same text again.
+fn read_back(clause: &format_smtlib::Clause) {
+    let write = |terms: &format_smtlib::Terms, root| {
+        let mut text = Vec::new();
+        let names = |variable| format!("p{variable}");
+        format_smtlib::write_term(&mut text, terms, root, names).expect("a vector takes all bytes");
+        text
+    };
+    let text = write(&clause.terms, clause.constraint);
+    let sorts: Vec<_> = clause.variables.iter().map(|(_, sort)| *sort).collect();
+    let read = format_smtlib::read_formula(&text, &sorts, clause.place).expect("what was written");
+    assert_eq!(write(&read.terms, read.root), text, "read back");
+}
+
+/// Two fractions: arithmetic against its laws, and against machine numbers where they are small.
+fn numbers(text: &str) {
+    use format_number::Rational;
+    let words: Vec<&str> = text.split(' ').filter(|word| word.len() < 400).collect();
+    let [a, b] = words[..] else { return };
+    let (Some(a), Some(b)) = (Rational::parse(a), Rational::parse(b)) else { return };
+    assert_eq!(Rational::parse(&a.to_string()).as_ref(), Some(&a), "read back");
+    assert_eq!(&(&a + &b) - &b, a);
+    assert_eq!(&(&a + &b) * &(&a - &b), &(&a * &a) - &(&b * &b));
+    assert_eq!(a < b, (&a - &b).signum() < 0);
+    let (floor, ceil) = (Rational::from(a.floor()), Rational::from(a.ceil()));
+    assert!(floor <= a && &a - &floor < Rational::ONE && ceil >= a && &ceil - &a < Rational::ONE);
+    if let Some(quotient) = a.div(&b) {
+        assert_eq!(&quotient * &b, a);
+    }
+    if let (Some(a), Some(b)) = (a.to_integer(), b.to_integer())
+        && let Some((quotient, rest)) = a.div_rem(&b)
+    {
+        assert_eq!(&(&quotient * &b) + &rest, a);
+        assert!(rest.signum() >= 0, "Euclidean");
+        let small = |number: &format_number::Integer| number.to_string().parse::<i64>().ok();
+        if let (Some(a), Some(b)) = (small(&a), small(&b))
+            && a != i64::MIN
+        {
+            assert_eq!(small(&quotient), Some(a.div_euclid(b)));
+            assert_eq!(small(&rest), Some(a.rem_euclid(b)));
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 
 mod circuits;
 mod clauses;
+mod horn;
 mod polynomials;
 mod witnesses;
 
 pub use circuits::{Invariants, Miters};
 pub use clauses::{Drat, Lrat};
+pub use horn::{Derivations, Horn};
 pub use polynomials::{Lpac, Pac};
 pub use witnesses::{Differences, Models, Products, Runs};
 
@@ -14,8 +16,20 @@ use super::{Answer, Attack, rule};
 use std::fmt::Debug;
 
 /// All attacks.
-pub const ATTACKS: [&dyn Attack; 10] =
-    [&Lrat, &Drat, &Miters, &Invariants, &Pac, &Lpac, &Runs, &Differences, &Products, &Models];
+pub const ATTACKS: [&dyn Attack; 12] = [
+    &Lrat,
+    &Drat,
+    &Miters,
+    &Invariants,
+    &Pac,
+    &Lpac,
+    &Horn,
+    &Derivations,
+    &Runs,
+    &Differences,
+    &Products,
+    &Models,
+];
 
 /// The answer of a checker with one claim.
 fn answer<T, F: Debug>(result: Result<T, F>, is_undecided: impl Fn(&F) -> bool) -> Answer {

@@ -58,6 +58,14 @@ pub trait Attack {
     fn truth(&self, sample: &Sample) -> Option<Vec<bool>>;
     /// The number of the certificate among the files.
     fn certificate(&self) -> usize;
+    /// The sample with a change of its problem that stays within the language, if there is a way.
+    fn change(&self, _random: &mut Random, _sample: &Sample) -> Option<Sample> {
+        None
+    }
+    /// The rules that an accepted certificate rests on, where they are told apart.
+    fn rules(&self, _sample: &Sample) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// What is wrong with a checker.
@@ -97,6 +105,8 @@ pub struct Report {
     pub refused: BTreeMap<String, u64>,
     /// By reason, the mutants that were not judged.
     pub undecided: BTreeMap<String, u64>,
+    /// By rule, the accepted mutants that rest on it.
+    pub used: BTreeMap<String, u64>,
 }
 
 /// The round under way, and when it began in milliseconds, for the watchdog.
@@ -156,6 +166,9 @@ fn judge(
         Answer::Accepted(_) | Answer::Partly(_) => {
             report.accepted += 1;
             report.unjudged += u64::from(attack.truth(sample).is_none());
+            for rule in attack.rules(sample) {
+                *report.used.entry(rule).or_default() += 1;
+            }
         }
         Answer::Refused(rule) => *report.refused.entry(rule.clone()).or_default() += 1,
         Answer::Undecided(why) => *report.undecided.entry(why.clone()).or_default() += 1,
@@ -220,7 +233,8 @@ impl fmt::Display for Report {
         if self.unjudged > 0 {
             write!(text, ", {} accepted and beyond brute force", self.unjudged)?;
         }
-        for (title, counts) in [("refused", &self.refused), ("undecided", &self.undecided)] {
+        let titles = ["accepted", "refused", "undecided"];
+        for (title, counts) in titles.iter().zip([&self.used, &self.refused, &self.undecided]) {
             let mut counts: Vec<_> = counts.iter().collect();
             counts.sort_by_key(|(name, count)| (std::cmp::Reverse(**count), (*name).clone()));
             for (name, count) in counts {

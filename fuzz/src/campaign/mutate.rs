@@ -20,6 +20,13 @@ pub(super) fn change(
             cross(&mut mutant, other, at);
             continue;
         }
+        if at != certificate
+            && !random.one_in(4)
+            && let Some(changed) = attack.change(random, &mutant)
+        {
+            mutant = changed;
+            continue;
+        }
         let bytes = &mut mutant.files[at].1;
         *bytes = match binary_body(bytes) {
             None => change_text(random, bytes),
@@ -164,6 +171,21 @@ fn tokens(line: &[u8]) -> Vec<Vec<u8>> {
             Some(last) if joins(last) => last.push(byte),
             _ => tokens.push(vec![byte]),
         }
+    }
+    tokens
+}
+
+/// Names, operators and numbers, and single letters in between.
+pub(super) fn tokens_of_lisp(text: &[u8]) -> Vec<String> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "<>=+-_".contains(letter);
+    let mut tokens: Vec<String> = Vec::new();
+    let mut last = ' ';
+    for letter in String::from_utf8_lossy(text).chars() {
+        match tokens.last_mut() {
+            Some(token) if is_part(last) && is_part(letter) => token.push(letter),
+            _ => tokens.push(letter.to_string()),
+        }
+        last = letter;
     }
     tokens
 }

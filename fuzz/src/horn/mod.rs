@@ -1,5 +1,8 @@
 //! Attacks on `horncheck`.
 
+pub(crate) mod judge;
+mod ratio;
+mod spice;
 mod syntax;
 mod system;
 
@@ -21,7 +24,7 @@ pub fn round(random: &mut Random) -> Result<Tally, String> {
     let mut tally = Tally::default();
     let refutation = system.derive_false();
     let proof = prove(&system, &text, &models)?;
-    let derivation = refutation.as_ref().map(|steps| derive(&system, &text, steps));
+    let derivation = refutation.as_ref().map(|steps| derive(&system, &text, &[], steps));
     if let (Some(proof), Some(_)) = (&proof, &refutation) {
         return Err(finding("a model of what is unsatisfiable", &text, proof));
     }
@@ -83,8 +86,34 @@ fn prove(system: &System, text: &str, models: &[Term]) -> Result<Option<Vec<u8>>
     }
 }
 
-/// The certificate of a derivation.
-fn derive(system: &System, text: &str, steps: &[Step]) -> Vec<u8> {
+/// A small system and a certificate of this claim, if it holds. Most systems are such that
+/// enumeration is complete.
+pub(crate) fn sample(random: &mut Random, claim: Claim) -> Option<(Vec<u8>, Vec<u8>)> {
+    let (mut system, models) = System::random(random);
+    if !random.one_in(8) {
+        system.confine(random);
+    }
+    let (text, orders) =
+        if random.one_in(3) { system.rules() } else { (system.text(), Vec::new()) };
+    let certificate = match claim {
+        Claim::Safe => {
+            let proof = prove(&system, &text, &models).ok()??;
+            spice::enrich(random, &text, &proof)
+        }
+        Claim::Unsafe => {
+            let steps = system.derive_false()?;
+            // Most derivations are one instance.
+            if steps.iter().all(|(_, premises, _)| premises.is_empty()) && !random.one_in(8) {
+                return None;
+            }
+            derive(&system, &text, &orders, &steps)
+        }
+    };
+    Some((text.into_bytes(), certificate))
+}
+
+/// The certificate of a derivation; the values of a clause stand in its order, if it has one.
+fn derive(system: &System, text: &str, orders: &[Vec<usize>], steps: &[Step]) -> Vec<u8> {
     let header = Header { digest: digest(text.as_bytes()), is_safe: false };
     let Ok(mut writer) = Writer::new(Vec::new(), &header) else { return Vec::new() };
     for (number, premises, values) in steps {
@@ -93,8 +122,12 @@ fn derive(system: &System, text: &str, steps: &[Step]) -> Vec<u8> {
             Sort::Bool => Value::Bool(!value.is_zero()),
             _ => Value::Number(value.clone()),
         });
+        let mut values: Vec<Value> = values.collect();
+        if let Some(order) = orders.get(*number) {
+            values = order.iter().map(|variable| values[*variable].clone()).collect();
+        }
         let premises: Vec<u64> = premises.iter().map(|premise| *premise as u64 + 1).collect();
-        let _written = writer.fact(*number as u32, &premises, &values.collect::<Vec<_>>());
+        let _written = writer.fact(*number as u32, &premises, &values);
     }
     writer.finish().unwrap_or_default()
 }

@@ -27,6 +27,29 @@ pub(crate) type Step = (usize, Vec<usize>, Vec<Value>);
 /// The most facts that are derived.
 const MOST: usize = 60;
 
+/// A predicate with values.
+type Fact = (usize, Vec<Value>);
+/// Values that make the constraint true, the body and the head.
+type Instance = (Vec<Value>, Vec<Fact>, Option<Fact>);
+
+impl Clause {
+    /// All instances with small values.
+    fn instances(&self) -> Vec<Instance> {
+        let mut all = assignments(&self.variables);
+        all.retain(|values| !self.constraint.value(values).is_zero());
+        all.into_iter()
+            .map(|values| {
+                let fact = |(predicate, arguments): &Atom| {
+                    (*predicate, arguments.iter().map(|term| term.value(&values)).collect())
+                };
+                let body = self.body.iter().map(fact).collect();
+                let head = self.head.as_ref().map(fact);
+                (values, body, head)
+            })
+            .collect()
+    }
+}
+
 impl System {
     /// A random system, and formulas for its predicates that are often a model.
     pub(crate) fn random(random: &mut Random) -> (Self, Vec<Term>) {
@@ -70,6 +93,79 @@ impl System {
         (Self { predicates, clauses }, models)
     }
 
+    /// Confines the variables of all clauses: an Int lies between two numbers, a Real is half of
+    /// an Int or a multiple of it. Enumeration then is complete.
+    pub(crate) fn confine(&mut self, random: &mut Random) {
+        for clause in &mut self.clauses {
+            let mut confined = Vec::new();
+            let reals: Vec<usize> = (0..clause.variables.len())
+                .filter(|v| clause.variables[*v] == Sort::Real)
+                .collect();
+            if !reals.is_empty() {
+                clause.variables.push(Sort::Int);
+            }
+            let last = clause.variables.len().saturating_sub(1);
+            for (variable, sort) in clause.variables.iter().enumerate() {
+                let variable = Term::Variable(variable);
+                if *sort == Sort::Int {
+                    let low = -(random.below(3) as i64);
+                    let high = low + 1 + random.below(4) as i64;
+                    let bounds = [low, high].map(|number| Term::Constant(Sort::Int, number));
+                    let [low, high] = bounds;
+                    confined.push(Term::Apply("<=", vec![low, variable, high]));
+                } else if *sort == Sort::Real {
+                    let number = Term::Apply("to_real", vec![Term::Variable(last)]);
+                    let factor = 1 + random.below(3) as i64;
+                    let name = if random.one_in(4) { "*" } else { "/" };
+                    let parts = if name == "*" {
+                        vec![Term::Constant(Sort::Real, factor), number]
+                    } else {
+                        vec![number, Term::Constant(Sort::Real, factor)]
+                    };
+                    confined.push(Term::Apply("=", vec![variable, Term::Apply(name, parts)]));
+                }
+            }
+            confined.push(clause.constraint.clone());
+            clause.constraint = Term::Apply("and", confined);
+        }
+    }
+
+    /// The file with rules and a query, and the order in which each clause names its variables.
+    /// Queries but the first are left out.
+    pub(crate) fn rules(&mut self) -> (String, Vec<Vec<usize>>) {
+        let mut queries = 0;
+        self.clauses.retain(|clause| {
+            queries += usize::from(clause.head.is_none());
+            clause.head.is_some() || queries == 1
+        });
+        self.clauses.sort_by_key(|clause| clause.head.is_none());
+        let mut text = String::new();
+        for (number, sorts) in self.predicates.iter().enumerate() {
+            let sorts: Vec<String> = sorts.iter().map(|sort| format!("{sort:?}")).collect();
+            text += &format!("(declare-rel P{number} ({}))\n", sorts.join(" "));
+        }
+        let mut orders = Vec::new();
+        for (number, clause) in self.clauses.iter().enumerate() {
+            let names = format!("x{number}_");
+            for (variable, sort) in clause.variables.iter().enumerate() {
+                text += &format!("(declare-var {names}{variable} {sort:?})\n");
+            }
+            let mut body = vec![clause.constraint.text(&names)];
+            body.extend(clause.body.iter().map(|atom| application(atom, &names)));
+            let body = body.join(" ");
+            let line = match &clause.head {
+                Some(head) => format!("(rule (=> (and {body}) {}))\n", application(head, &names)),
+                None => format!("(query (and {body}))\n"),
+            };
+            let mut order: Vec<usize> = (0..clause.variables.len()).collect();
+            order.retain(|variable| line.contains(&format!("{names}{variable}")));
+            order.sort_by_key(|variable| line.find(&format!("{names}{variable}")));
+            orders.push(order);
+            text += &line;
+        }
+        (text, orders)
+    }
+
     /// A system that differs in one place.
     pub(crate) fn vary(&self, random: &mut Random) -> Self {
         let mut system = self.clone();
@@ -98,34 +194,28 @@ impl System {
 
     /// Instances that derive false, found among small values; none proves nothing.
     pub(crate) fn derive_false(&self) -> Option<Vec<Step>> {
-        let mut facts: Vec<(usize, Vec<Value>)> = Vec::new();
+        let instances: Vec<Vec<Instance>> = self.clauses.iter().map(Clause::instances).collect();
+        let mut facts: Vec<Fact> = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
         loop {
             let before = facts.len();
-            for (number, clause) in self.clauses.iter().enumerate() {
-                for values in assignments(&clause.variables) {
-                    if clause.constraint.value(&values).is_zero() {
-                        continue;
+            for (number, (values, body, head)) in instances
+                .iter()
+                .enumerate()
+                .flat_map(|(number, all)| all.iter().map(move |instance| (number, instance)))
+            {
+                let premises = body.iter().map(|fact| facts.iter().position(|known| known == fact));
+                let Some(premises) = premises.collect::<Option<Vec<usize>>>() else { continue };
+                match head {
+                    None => {
+                        steps.push((number, premises, values.clone()));
+                        return Some(steps);
                     }
-                    let fact = |(predicate, arguments): &Atom| {
-                        (*predicate, arguments.iter().map(|term| term.value(&values)).collect())
-                    };
-                    let premises = clause.body.iter().map(|atom| {
-                        let fact: (usize, Vec<Value>) = fact(atom);
-                        facts.iter().position(|known| *known == fact)
-                    });
-                    let Some(premises) = premises.collect::<Option<Vec<usize>>>() else { continue };
-                    match clause.head.as_ref().map(fact) {
-                        None => {
-                            steps.push((number, premises, values));
-                            return Some(steps);
-                        }
-                        Some(head) if !facts.contains(&head) && facts.len() < MOST => {
-                            facts.push(head);
-                            steps.push((number, premises, values));
-                        }
-                        Some(_) => {}
+                    Some(head) if !facts.contains(head) && facts.len() < MOST => {
+                        facts.push(head.clone());
+                        steps.push((number, premises, values.clone()));
                     }
+                    Some(_) => {}
                 }
             }
             if facts.len() == before {
@@ -141,11 +231,7 @@ impl System {
             let sorts: Vec<String> = sorts.iter().map(|sort| format!("{sort:?}")).collect();
             text += &format!("(declare-fun P{number} ({}) Bool)\n", sorts.join(" "));
         }
-        let atom = |(predicate, arguments): &Atom| {
-            let arguments: Vec<String> = arguments.iter().map(|term| term.text("x")).collect();
-            let text = format!("P{predicate} {}", arguments.join(" "));
-            if arguments.is_empty() { text.trim().to_owned() } else { format!("({text})") }
-        };
+        let atom = |atom: &Atom| application(atom, "x");
         for clause in &self.clauses {
             let variables: Vec<String> = clause
                 .variables
@@ -161,6 +247,13 @@ impl System {
         }
         text + "(check-sat)\n"
     }
+}
+
+/// The text of a predicate with arguments.
+fn application((predicate, arguments): &Atom, names: &str) -> String {
+    let arguments: Vec<String> = arguments.iter().map(|term| term.text(names)).collect();
+    let text = format!("P{predicate} {}", arguments.join(" "));
+    if arguments.is_empty() { text.trim().to_owned() } else { format!("({text})") }
 }
 
 /// A formula whose parameters stand for terms.
