@@ -85,12 +85,12 @@ impl Crate {
         last(&self.folder)
     }
 
-    /// Its source files. Those of the prover's parts and of cases are not its own.
+    /// Its source files. Those of the prover's and the tests' parts are not its own.
     pub fn sources(&self) -> Result<Vec<Source>, String> {
         let mut sources = sources_below(&self.folder)?;
         let others: Vec<PathBuf> = match self.area {
             Area::Prover => vec![self.folder.join("engines"), self.folder.join("support")],
-            Area::Tests => vec![self.folder.join("cargo-fuzz")],
+            Area::Tests => ["bench", "cargo-fuzz"].map(|other| self.folder.join(other)).to_vec(),
             _ => Vec::new(),
         };
         sources.retain(|source| !others.iter().any(|other| source.path.starts_with(other)));

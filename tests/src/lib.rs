@@ -16,6 +16,7 @@ mod process;
 mod programs;
 mod random;
 mod rust;
+mod tools;
 mod twin;
 
 pub use case::{Case, Class, run_class};
@@ -25,6 +26,7 @@ pub use process::{Answer, Limits, run};
 pub use programs::program;
 pub use random::Random;
 pub use rust::{Source, sources};
+pub use tools::{tool, tools, variable};
 
 use std::fs;
 use std::io::{self, Write};

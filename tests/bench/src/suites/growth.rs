@@ -1,0 +1,153 @@
+//! Curves: what an answer costs as the problem grows.
+
+use super::generate::{counter, levels, pigeons, ring};
+use super::{Suite, always, certify, equivalence, horn, multiplier, safety};
+use crate::raw::Verdict;
+use crate::trial::{Contender, Said, Task, Trial, word, words};
+use crate::verdict::{is_lrat_trimmed, of_code};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub const SUITE: Suite = Suite {
+    name: "growth",
+    title: "Growth: cost against width, gates, frames and proof bytes",
+    folder: "",
+    tasks: |_folder, made| curves(made),
+    contenders: &CONTENDERS,
+};
+
+const CONTENDERS: [Contender; 6] = [
+    Contender { name: "certify", tools: &[], applies: always, run: ours },
+    Contender {
+        name: "amulet",
+        tools: &["amulet", "cadical"],
+        applies: |task| is(task, "multiplier"),
+        run: multiplier::amulet,
+    },
+    Contender {
+        name: "abc",
+        tools: &["abc"],
+        applies: |task| is(task, "adder") || is_model(task),
+        run: |task, trial| {
+            if is(task, "adder") { equivalence::abc(task, trial) } else { safety::abc(task, trial) }
+        },
+    },
+    Contender { name: "ric3", tools: &["ric3"], applies: is_model, run: safety::ric3 },
+    Contender { name: "z3", tools: &["z3"], applies: |task| is(task, "levels"), run: horn::z3 },
+    Contender {
+        name: "cadical-lrat",
+        tools: &["cadical", "lrat-trim"],
+        applies: |task| is(task, "pigeons"),
+        run: cadical,
+    },
+];
+
+/// Curves of multipliers: the name, the options of `certify generate`, the widths.
+const MULTIPLIERS: [(&str, &str, &[u32]); 2] = [
+    (
+        "multiplier array, bits",
+        "--ppg simple --tree array --adder ripple",
+        &[16, 32, 64, 128, 256, 512, 1024],
+    ),
+    (
+        "multiplier Booth Wallace Kogge-Stone, bits",
+        "--ppg booth4 --tree wallace --adder kogge-stone",
+        &[16, 32, 64, 128, 256, 512],
+    ),
+];
+
+fn is(task: &Task, kind: &str) -> bool {
+    task.series.split_whitespace().next() == Some(kind)
+}
+
+fn is_model(task: &Task) -> bool {
+    is(task, "counter") || is(task, "ring")
+}
+
+fn ours(task: &Task, trial: &mut Trial) -> Result<Verdict, String> {
+    match task.series.split_whitespace().next() {
+        Some("multiplier") => multiplier::ours(task, trial),
+        Some("adder") => equivalence::ours(task, trial),
+        Some("levels") => horn::ours(task, trial),
+        Some("pigeons") => certify(task, trial, "cnf", &["--threads", "1"], ["lratcheck"; 2]),
+        _ => safety::ours(task, trial),
+    }
+}
+
+/// For the cost of checking alone: both checkers on one proof.
+fn cadical(task: &Task, trial: &mut Trial) -> Result<Verdict, String> {
+    let formula = task.files.first().map(|file| word(file)).ok_or("no formula")?;
+    let proof = trial.file("P");
+    let line = words(&["-q", "-n", "--lrat", &formula, &proof]);
+    let verdict = of_code(&trial.find("cadical", &line, &["P"])?);
+    if verdict == Verdict::Holds {
+        let line = words(&[&formula, &proof]);
+        trial.check("lrat-trim", "lrat-trim", &line, is_lrat_trimmed)?;
+        trial.again("lratcheck", "lratcheck", &line, Said::is_verified)?;
+    }
+    Ok(verdict)
+}
+
+/// All points, made in the folder.
+fn curves(made: &Path) -> Result<Vec<Task>, String> {
+    std::fs::create_dir_all(made).map_err(|error| format!("{}: {error}", made.display()))?;
+    let mut tasks = Vec::new();
+    for (series, options, widths) in MULTIPLIERS {
+        for width in widths {
+            let kind = series.split(',').next().unwrap_or(series).replace(' ', "_");
+            let file = made.join(format!("{kind}_{width}.aig"));
+            generate("multiplier", options, *width, &file)?;
+            tasks.push(point(series, f64::from(*width), vec![file]));
+        }
+    }
+    for width in [32, 64, 128, 256, 512, 1024, 2048, 4096] {
+        let [first, second] = ["ripple", "kogge-stone"];
+        let files = [first, second].map(|adder| made.join(format!("{adder}_{width}.aig")));
+        for (adder, file) in [first, second].iter().zip(&files) {
+            generate("adder", &format!("--adder {adder}"), width, file)?;
+        }
+        tasks.push(point("adder ripple and Kogge-Stone, bits", f64::from(width), files.to_vec()));
+    }
+    let mut written = |series: &str, size: u32, name: String, text: String| {
+        let file = made.join(name);
+        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        tasks.push(point(series, f64::from(size), vec![file]));
+        Ok::<(), String>(())
+    };
+    for size in [8, 16, 32, 64, 128, 256, 512] {
+        let text = levels(usize::try_from(size).unwrap_or(0));
+        written("levels of calls", size, format!("level_{size}.smt2"), text)?;
+    }
+    for size in [4, 8, 16, 32, 64, 128] {
+        written("counter, frames", size, format!("counter_{size}.aag"), counter(size))?;
+    }
+    for size in [8, 16, 32, 64, 128, 256] {
+        written("ring, latches", size, format!("ring_{size}.aag"), ring(size))?;
+    }
+    for size in [5, 6, 7, 8, 9] {
+        let text = pigeons(usize::try_from(size).unwrap_or(0));
+        written("pigeons, holes", size, format!("pigeons_{size}.cnf"), text)?;
+    }
+    Ok(tasks)
+}
+
+fn point(series: &str, size: f64, files: Vec<PathBuf>) -> Task {
+    let name = files
+        .first()
+        .map_or(String::new(), |file| workspace_tests::last(&file.with_extension("")).to_owned());
+    Task { name, files, series: series.to_owned(), size: Some(size), ..Task::default() }
+}
+
+/// `certify generate KIND OPTIONS --width N -o FILE`.
+fn generate(kind: &str, options: &str, width: u32, file: &Path) -> Result<(), String> {
+    if file.is_file() {
+        return Ok(());
+    }
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut certify = Command::new(this.with_file_name("certify"));
+    certify.args(["generate", kind]).args(options.split_whitespace());
+    certify.args(["--width", &width.to_string(), "-o"]).arg(file);
+    let output = certify.output().map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() { Ok(()) } else { Err(format!("certify generate: {said}")) }
+}
