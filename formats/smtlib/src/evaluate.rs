@@ -62,10 +62,9 @@ impl Body {
 fn join<T>(first: &mut VecDeque<T>, mut second: VecDeque<T>) {
     if first.len() < second.len() {
         std::mem::swap(first, &mut second);
-        second.into_iter().rev().for_each(|part| first.push_front(part));
-    } else {
-        first.append(&mut second);
+        second.drain(..).rev().for_each(|part| first.push_front(part));
     }
+    first.append(&mut second);
 }
 
 /// Reads the terms of one clause or formula.
@@ -378,10 +377,7 @@ pub(crate) fn annotated(tree: &Tree, at: At) -> Result<At, Error> {
 /// A name that a file may give a meaning to.
 fn read_name<'a>(tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
     let name = tree.symbol(at).ok_or_else(|| tree.unexpected(at, "a name"))?;
-    if is_reserved(name) {
-        return Err(tree.error(at, Cause::Taken(name.to_owned())));
-    }
-    Ok(name)
+    if is_reserved(name) { Err(tree.error(at, Cause::Taken(name.to_owned()))) } else { Ok(name) }
 }
 
 pub(crate) fn read_sort(tree: &Tree, at: At) -> Result<Sort, Error> {
