@@ -57,8 +57,7 @@ impl Body {
     }
 }
 
-/// Puts the second list behind the first. The longer one stays where it is: conjunctions nested
-/// on either side are not copied again.
+/// Puts the second list behind the first. The longer one is not copied: conjunctions are deep.
 fn join<T>(first: &mut VecDeque<T>, mut second: VecDeque<T>) {
     if first.len() < second.len() {
         std::mem::swap(first, &mut second);
@@ -218,8 +217,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             };
             return self.expand(at, length).map(|()| value);
         }
-        let sort = self.names.variables.get(token).filter(|_| self.is_rule).copied();
-        if let Some(sort) = sort {
+        if let Some(sort) = self.names.variables.get(token).filter(|_| self.is_rule).copied() {
             return Ok(self.variable(token, sort));
         }
         self.call(at, token, &[])
