@@ -26,6 +26,31 @@ const HALVES: &str = "(set-logic HORN)
 (check-sat)
 ";
 
+/// A counter modulo 4 that should not be 7: not inductive, but 2-inductive.
+const CYCLE: &str = "(set-logic HORN)
+(declare-fun P (Int) Bool)
+(assert (P 0))
+(assert (forall ((x Int)) (=> (and (P x) (not (= x 3))) (P (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (P x) (= x 3)) (P 0))))
+(assert (forall ((x Int)) (=> (and (P x) (= x 7)) false)))
+(check-sat)
+";
+
+/// D is derived by nothing, U is of no use, and y has nothing to do with the property.
+const SPARE: &str = "(set-logic HORN)
+(declare-fun D (Int) Bool)
+(declare-fun P (Int Int) Bool)
+(declare-fun U (Int) Bool)
+(assert (forall ((x Int)) (=> (D x) (P x x))))
+(assert (forall ((x Int) (y Int)) (=> (and (= x 0) (= y 9)) (P x y))))
+(assert (forall ((x Int) (y Int) (z Int) (w Int))
+  (=> (and (P x y) (= z (+ x 2)) (= w (mod (+ y x) 5))) (P z w))))
+(assert (forall ((x Int) (y Int)) (=> (P x y) (U y))))
+(assert (forall ((x Int) (y Int)) (=> (and (P x y) (D y) (U x)) false)))
+(assert (forall ((x Int) (y Int)) (=> (and (P x y) (= x LIMIT)) false)))
+(check-sat)
+";
+
 fn place(text: &str) -> Place {
     let place = Place::new();
     place.write("s.smt2", text);
@@ -63,6 +88,49 @@ fn derivations_are_accepted() {
     }
     let run = place.certify(&["horn", "s.smt2", "--threads", "2", "-o", "d.horn"]);
     expect(&run, 10, "s FAILS");
+}
+
+#[test]
+fn k_induction_gives_plain_invariants() {
+    let cycle = place(CYCLE);
+    let run = cycle.certify(&["horn", "s.smt2", "--engine", "kinduction", "-o", "p.horn"]);
+    expect(&run, 0, "s HOLDS");
+    accept(&cycle, "p.horn", Claim::Safe);
+    let wrong = place(&CYCLE.replace("(= x 7)", "(= x 2)"));
+    let run = wrong.certify(&["horn", "s.smt2", "--engine", "kinduction", "-o", "d.horn"]);
+    expect(&run, 10, "s FAILS");
+    accept(&wrong, "d.horn", Claim::Unsafe);
+    // A body with two predicates is not for this engine.
+    let run = place(HALVES).certify(&["horn", "s.smt2", "--engine", "kinduction", "-o", "d.horn"]);
+    expect(&run, 30, "s UNKNOWN k-induction needs at most one predicate in each body");
+}
+
+#[test]
+fn constraints_are_left_out_and_come_back() {
+    for engine in ["auto", "recmc"] {
+        let command = ["horn", "s.smt2", "--engine", engine, "--abstraction", "-o", "p.horn"];
+        for (text, limit) in [(EVEN, ""), (SPARE, "7"), (CYCLE, "")] {
+            let place = place(&text.replace("LIMIT", limit));
+            expect(&place.certify(&command), 0, "s HOLDS");
+            accept(&place, "p.horn", Claim::Safe);
+        }
+        for (text, limit) in [(HALVES, ""), (SPARE, "8")] {
+            let place = place(&text.replace("LIMIT", limit));
+            expect(&place.certify(&command), 10, "s FAILS");
+            accept(&place, "p.horn", Claim::Unsafe);
+        }
+    }
+}
+
+#[test]
+fn predicates_that_do_not_matter_have_formulas_too() {
+    let place = place(&SPARE.replace("LIMIT", "7"));
+    let run = place.certify(&["horn", "s.smt2", "-o", "p.horn", "--model", "m.smt2"]);
+    expect(&run, 0, "s HOLDS");
+    accept(&place, "p.horn", Claim::Safe);
+    let model = String::from_utf8(place.read("m.smt2")).unwrap();
+    assert!(model.contains("(define-fun D ((p0 Int)) Bool false)"), "{model}");
+    assert!(model.contains("(define-fun U ((p0 Int)) Bool true)"), "{model}");
 }
 
 #[test]

@@ -57,15 +57,13 @@ impl Body {
     }
 }
 
-/// Puts the second list behind the first. The longer one stays where it is: conjunctions nested
-/// on either side are not copied again.
+/// Puts the second list behind the first. The longer one is not copied: conjunctions are deep.
 fn join<T>(first: &mut VecDeque<T>, mut second: VecDeque<T>) {
     if first.len() < second.len() {
         std::mem::swap(first, &mut second);
-        second.into_iter().rev().for_each(|part| first.push_front(part));
-    } else {
-        first.append(&mut second);
+        second.drain(..).rev().for_each(|part| first.push_front(part));
     }
+    first.append(&mut second);
 }
 
 /// Reads the terms of one clause or formula.
@@ -219,8 +217,7 @@ impl<'a, 'n> Evaluation<'a, 'n> {
             };
             return self.expand(at, length).map(|()| value);
         }
-        let sort = self.names.variables.get(token).filter(|_| self.is_rule).copied();
-        if let Some(sort) = sort {
+        if let Some(sort) = self.names.variables.get(token).filter(|_| self.is_rule).copied() {
             return Ok(self.variable(token, sort));
         }
         self.call(at, token, &[])
@@ -378,10 +375,7 @@ pub(crate) fn annotated(tree: &Tree, at: At) -> Result<At, Error> {
 /// A name that a file may give a meaning to.
 fn read_name<'a>(tree: &Tree<'a>, at: At) -> Result<&'a str, Error> {
     let name = tree.symbol(at).ok_or_else(|| tree.unexpected(at, "a name"))?;
-    if is_reserved(name) {
-        return Err(tree.error(at, Cause::Taken(name.to_owned())));
-    }
-    Ok(name)
+    if is_reserved(name) { Err(tree.error(at, Cause::Taken(name.to_owned()))) } else { Ok(name) }
 }
 
 pub(crate) fn read_sort(tree: &Tree, at: At) -> Result<Sort, Error> {

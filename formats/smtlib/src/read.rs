@@ -185,12 +185,11 @@ impl Reader<'_, '_> {
             return Err(tree.unexpected(root, "a rule with a predicate as its head"));
         }
         let Evaluation { mut terms, variables, .. } = evaluation;
-        let constraints = Vec::from(body.constraints);
-        let constraint = match *constraints {
-            [] => terms.add(Node::Bool(true)),
-            [only] if terms.sort(only) == Some(Sort::Bool) => Ok(only),
+        let constraint = match (body.constraints.len(), body.constraints.front()) {
+            (0, _) => terms.add(Node::Bool(true)),
+            (1, Some(&only)) if terms.sort(only) == Some(Sort::Bool) => Ok(only),
             // Fails if one of them is no formula.
-            _ => terms.add(Node::And(constraints)),
+            _ => terms.add(Node::And(body.constraints.into())),
         };
         let constraint = constraint.map_err(|_| tree.unexpected(root, "formulas"))?;
         let variables = variables.into_iter().zip(terms.variables().iter().copied()).collect();

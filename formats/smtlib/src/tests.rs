@@ -135,21 +135,21 @@ fn depth_costs_no_stack() {
 /// Conjunctions nested on either side are the same body, in the order of the text.
 #[test]
 fn conjunctions_keep_their_order() {
-    let declared: String = (0..200).map(|n| format!("(declare-fun P{n} (Int) Bool)")).collect();
+    let joined = |parts: Vec<String>| parts.join(" ");
+    let declared = joined((0..200).map(|n| format!("(declare-fun P{n} (Int) Bool)")).collect());
     let parts: Vec<String> = (0..200).map(|n| format!("(P{n} x) (< x {n})")).collect();
-    let right: String = parts.iter().map(|part| format!("(and {part} ")).collect();
-    let left: String = parts.iter().map(|part| format!(" {part})")).collect();
+    let right = joined(parts.iter().map(|part| format!("(and {part}")).collect());
+    let left = joined(parts.iter().map(|part| format!("{part})")).collect());
     let read_body = |body: &str| {
         let text = format!("{declared}(assert (forall ((x Int)) (=> {body} false)))");
         clause(&read(text.as_bytes()).unwrap(), 0)
     };
     let atoms: Vec<u32> = (0..200).collect();
-    let bounds: Vec<String> = (0..200).map(|n| format!("(< x {n})")).collect();
-    let bounds = bounds.join(" ");
+    let bounds = joined((0..200).map(|n| format!("(< x {n})")).collect());
     let flat = format!("(and {})", parts.join(" "));
     assert_eq!(read_body(&flat), format!("(and {bounds}) {atoms:?} None"));
-    let right = format!("{right}true{}", ")".repeat(200));
+    let right = format!("{right} true{}", ")".repeat(200));
     assert_eq!(read_body(&right), format!("(and {bounds} true) {atoms:?} None"));
-    let left = format!("{}true{left}", "(and ".repeat(200));
+    let left = format!("{}true {left}", "(and ".repeat(200));
     assert_eq!(read_body(&left), format!("(and true {bounds}) {atoms:?} None"));
 }

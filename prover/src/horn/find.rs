@@ -44,7 +44,7 @@ pub(super) fn find(case: &Case<'_>, system: &System, limits: &Limits) -> Result<
         Found::Derivation(derivation, engine) => {
             Found::Derivation(cone.lift_derivation(derivation), engine)
         }
-        nothing => nothing,
+        nothing @ Found::Nothing(_) => nothing,
     })
 }
 
@@ -53,7 +53,7 @@ fn decide(case: &Case<'_>, system: &System, limits: &Limits) -> Result<Found, Fa
     let unwinding = || Unwinding::new(system, search.seed());
     let is_abstract = case.options.abstraction;
     match case.options.engine {
-        Engine::Bmc | Engine::Kinduction => search.unwind(unwinding()),
+        Engine::Bmc | Engine::Kinduction => Ok(search.unwind(unwinding())),
         Engine::Recmc => search.in_turn(None, &[is_abstract]),
         Engine::Auto => {
             let kinds: &[bool] = if is_abstract { &[true] } else { &[false, true] };
@@ -107,18 +107,18 @@ impl Search<'_> {
     }
 
     /// Only unwinds.
-    fn unwind(&self, mut unwinding: Unwinding) -> Result<Found, Failure> {
+    fn unwind(&self, mut unwinding: Unwinding) -> Found {
         let turn = Turn::default();
         turn.begin(u64::MAX);
         let engine = self.case.options.engine;
         if engine != Engine::Bmc && !unwinding.induct(&mut || self.stops()) {
             let needs = "k-induction needs at most one predicate in each body";
             if engine == Engine::Kinduction {
-                return Ok(self.nothing(needs));
+                return self.nothing(needs);
             }
         }
         let found = self.deepen(&mut unwinding, &turn).ok().flatten();
-        Ok(found.unwrap_or_else(|| self.nothing("unwinding ended")))
+        found.unwrap_or_else(|| self.nothing("unwinding ended"))
     }
 
     /// Unwinds until something is found or the turn is over; an error if that is of no use any
@@ -156,12 +156,11 @@ impl Search<'_> {
         let turns: Vec<Turn> = kinds.iter().map(|_| Turn::default()).collect();
         let dues: Vec<_> =
             turns.iter().map(|turn| move || turn.is_over() || self.stops()).collect();
-        let engine = |(abstracts, due)| {
+        let mut engines: Vec<Option<Recmc<'_>>> = Vec::new();
+        for (&abstracts, due) in kinds.iter().zip(&dues) {
             let options = Options { seed: self.seed(), abstracts, ..Options::default() };
-            Some(Recmc::new(self.system, options, due as &dyn Fn() -> bool))
-        };
-        let mut engines: Vec<Option<Recmc<'_>>> =
-            kinds.iter().copied().zip(&dues).map(engine).collect();
+            engines.push(Some(Recmc::new(self.system, options, due)));
+        }
         let next = Cell::new(PERIOD);
         let mut factor = 1_u64;
         while engines.iter().any(Option::is_some) && !self.stops() {
@@ -179,15 +178,10 @@ impl Search<'_> {
                 let length = if is_alone { u64::MAX } else { length.saturating_mul(factor) };
                 turn.begin(length);
                 let outcome = engine.as_mut().map(|own| own.run(&|p| self.progress(p, &next)));
-                match outcome {
-                    Some(Outcome::Holds(formulas)) => return Ok(Found::Model(formulas, "recmc")),
-                    Some(Outcome::Fails(found)) => return Ok(Found::Derivation(found, "recmc")),
-                    Some(Outcome::Stopped(Stopped::NoInstance)) => {
-                        let why = "a fact has no instance: please report this bug";
-                        return Err(Failure::Own(why.into()));
-                    }
-                    Some(Outcome::Stopped(Stopped::GaveUp)) => *engine = None,
-                    Some(Outcome::Stopped(Stopped::Due)) | None => {}
+                match outcome.map(found) {
+                    Some(Ok(found)) => return found,
+                    Some(Err(Stopped::GaveUp)) => *engine = None,
+                    Some(Err(_)) | None => {}
                 }
             }
             factor = factor.saturating_mul(GROWTH);
@@ -221,7 +215,7 @@ impl Search<'_> {
             }
         };
         let result = thread::scope(|scope| {
-            scope.spawn(|| self.unwind(unwinding).map(note));
+            scope.spawn(|| note(self.unwind(unwinding)));
             self.in_turn(None, kinds).map(note)
         });
         let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -229,5 +223,17 @@ impl Search<'_> {
             Some(found) => Ok(found),
             None => result.map(|()| self.nothing("the solver gave up on a question")),
         }
+    }
+}
+
+/// What an engine found, if that is an answer.
+fn found(outcome: Outcome) -> Result<Result<Found, Failure>, Stopped> {
+    match outcome {
+        Outcome::Holds(formulas) => Ok(Ok(Found::Model(formulas, "recmc"))),
+        Outcome::Fails(derivation) => Ok(Ok(Found::Derivation(derivation, "recmc"))),
+        Outcome::Stopped(Stopped::NoInstance) => {
+            Ok(Err(Failure::Own("a fact has no instance: please report this bug".into())))
+        }
+        Outcome::Stopped(stopped) => Err(stopped),
     }
 }

@@ -83,9 +83,10 @@ impl Search<'_> {
     fn run(&mut self, progress: &dyn Fn(Progress)) -> Result<Outcome, Stopped> {
         loop {
             if self.examine()? {
-                let found = match self.options.abstracts {
-                    true => self.concrete()?,
-                    false => Some(derive::derivation(self)?),
+                let found = if self.options.abstracts {
+                    self.concrete()?
+                } else {
+                    Some(derive::derivation(self)?)
                 };
                 match found {
                     Some(derivation) => return Ok(Outcome::Fails(derivation)),

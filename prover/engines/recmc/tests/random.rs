@@ -187,32 +187,39 @@ fn random_systems_are_decided_as_by_enumeration() {
     let mut counts = [0_u32; 2];
     for round in 0..600 {
         let text = random.system();
-        let system = format_smtlib::read(text.as_bytes()).unwrap();
-        let expected = is_unsafe(&system);
-        let digest = format_sha256::digest(text.as_bytes());
-        let questions = std::cell::Cell::new(0_u32);
-        let is_due = || {
-            questions.set(questions.get() + 1);
-            questions.get() > 200_000
-        };
-        let mut certificate = Vec::new();
-        let claim = match decide(&system, Options::default(), &is_due, &|_| ()) {
-            Outcome::Holds(formulas) => {
-                let out = &mut certificate;
-                let proof = certify_model(&system, digest, &formulas, 0, out, &mut || false);
-                assert!(matches!(proof, Ok(Verdict::Proved(_))), "{round}: {proof:?}\n{text}");
-                Claim::Safe
-            }
-            Outcome::Fails(derivation) => {
-                certify_derivation(digest, &derivation, &mut certificate).unwrap();
-                Claim::Unsafe
-            }
-            Outcome::Stopped(why) => panic!("{round}: {why:?}\n{text}"),
-        };
-        assert_eq!(claim == Claim::Unsafe, expected, "{round}\n{text}");
-        let answer = horncheck::check(text.as_bytes(), &*certificate, Some(claim));
-        assert!(answer.is_ok(), "{round}: {}\n{text}", answer.unwrap_err());
+        let expected = is_unsafe(&format_smtlib::read(text.as_bytes()).unwrap());
+        for abstracts in [false, true] {
+            judge(round, &text, expected, Options { abstracts, ..Options::default() });
+        }
         counts[usize::from(expected)] += 1;
     }
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+}
+
+/// The engine answers as expected, and the checker accepts what it says.
+fn judge(round: u32, text: &str, expected: bool, options: Options) {
+    let system = format_smtlib::read(text.as_bytes()).unwrap();
+    let digest = format_sha256::digest(text.as_bytes());
+    let questions = std::cell::Cell::new(0_u32);
+    let is_due = || {
+        questions.set(questions.get() + 1);
+        questions.get() > 200_000
+    };
+    let mut certificate = Vec::new();
+    let claim = match decide(&system, options, &is_due, &|_| ()) {
+        Outcome::Holds(formulas) => {
+            let out = &mut certificate;
+            let proof = certify_model(&system, digest, &formulas, 0, out, &mut || false);
+            assert!(matches!(proof, Ok(Verdict::Proved(_))), "{round}: {proof:?}\n{text}");
+            Claim::Safe
+        }
+        Outcome::Fails(derivation) => {
+            certify_derivation(digest, &derivation, &mut certificate).unwrap();
+            Claim::Unsafe
+        }
+        Outcome::Stopped(why) => panic!("{round}: {options:?}: {why:?}\n{text}"),
+    };
+    assert_eq!(claim == Claim::Unsafe, expected, "{round}\n{text}");
+    let answer = horncheck::check(text.as_bytes(), &*certificate, Some(claim));
+    assert!(answer.is_ok(), "{round}: {}\n{text}", answer.unwrap_err());
 }
