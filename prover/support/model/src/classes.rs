@@ -89,7 +89,9 @@ impl Classes {
             }
         };
         let class = u32::try_from(number).unwrap_or(ALONE);
-        part.iter().for_each(|&variable| self.class[index(variable)] = class);
+        for &variable in &part {
+            self.class[index(variable)] = class;
+        }
         self.members[number] = part;
     }
 }
