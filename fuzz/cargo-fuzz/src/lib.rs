@@ -32,7 +32,10 @@ pub fn kernel(kind: &str, data: &[u8]) {
 pub fn reader(format: &str, data: &[u8]) {
     match format {
         "aiger" => {
-            if let Ok(model) = format_aiger::read(data) {
+            // Two billion inputs are one line of a binary file, and as many of a text.
+            if let Ok(model) = format_aiger::read(data)
+                && model.max_variable < 100_000
+            {
                 let mut written = Vec::new();
                 model.write_ascii(&mut written).expect("a vector takes all bytes");
                 assert_eq!(format_aiger::read(&*written).as_ref(), Ok(&model), "read back");

@@ -78,7 +78,7 @@ fn propagation_implies() {
     let text = "(assert (forall ((a Bool) (b Bool)) (not (= (or a b) a))))";
     let system = format_smtlib::read(text.as_bytes()).unwrap();
     let cnf = obligation(&system, 0, &[]).unwrap();
-    let (axioms, variables) = (cnf.clauses(), cnf.variables() as i64);
+    let (axioms, variables) = (cnf.clauses(), i64::from(cnf.variables()));
     let last = axioms.len() as i64;
     let digest = digest(text.as_bytes());
     let lits: Vec<i64> = (1..=variables).flat_map(|v| [v, -v]).collect();

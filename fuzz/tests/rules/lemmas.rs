@@ -17,9 +17,8 @@ fn inequality() -> impl Strategy<Value = Inequality> {
 
 /// A system whose only clause has these inequalities as its constraint.
 fn system(sorts: [Sort; 2], inequalities: &[Inequality]) -> String {
-    let number = |number: i64, point: &str| match number < 0 {
-        true => format!("(- {}{point})", -number),
-        false => format!("{number}{point}"),
+    let number = |number: i64, point: &str| {
+        if number < 0 { format!("(- {}{point})", -number) } else { format!("{number}{point}") }
     };
     let is_real = sorts.contains(&Sort::Real);
     let names = ["x", "y"].into_iter().zip(sorts).map(|(name, sort)| match sort {

@@ -11,6 +11,9 @@
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::format_push_string,
+    clippy::format_collect,
+    clippy::expect_used,
+    clippy::panic,
     clippy::unwrap_used,
     reason = "a test may stop at the first surprise"
 )]
