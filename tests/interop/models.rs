@@ -20,8 +20,9 @@ struct Model {
     folder: PathBuf,
     holds: bool,
     properties: u64,
-    has_bad: bool,
-    has_constraints: bool,
+    /// How many bad state properties and constraints its header tells.
+    bad: u64,
+    constraints: u64,
     /// A latch starts with the value of something else than itself or a constant.
     has_reset_function: bool,
 }
@@ -78,7 +79,7 @@ fn aigsim_accepts_our_traces() {
         assert_eq!(ours("certify", &model.folder, &line).unwrap().code, 10);
         // aigsim reads outputs as properties only when told to.
         let mut line = vec!["-c", "m.aag", "trace"];
-        if !model.has_bad {
+        if model.bad == 0 {
             line.insert(0, "-m");
         }
         let said = aigsim.run(&model.folder, &line).unwrap();
@@ -147,7 +148,7 @@ fn abc_gives_the_same_answers() {
             continue;
         }
         aigtoaig.run(&model.folder, &["m.aag", "m.aig"]).unwrap();
-        let fold = if model.has_constraints { "fold; " } else { "" };
+        let fold = if model.constraints > 0 { "fold; " } else { "" };
         let said = abc.run(&model.folder, &["-q", &format!("read m.aig; {fold}pdr")]);
         let Ok(said) = said else {
             say(&format!("{TEST}: NOT RUN: ABC falls over {}", model.name));
@@ -185,13 +186,13 @@ fn models(test: &str) -> Vec<Model> {
             let name = format!("{kind}/{}", last(&case));
             let folder = place.join(&name);
             // Lines that end with two letters are not for the tools of AIGER.
-            let text = fs::read_to_string(&file).unwrap();
-            if text.contains('\r') {
+            let source = fs::read_to_string(&file).unwrap();
+            if source.contains('\r') {
                 say(&format!("{TEST}: NOT RUN: {name} has ends of lines that others do not read"));
                 continue;
             }
             fs::create_dir_all(&folder).unwrap();
-            fs::write(folder.join("m.aag"), text).unwrap();
+            fs::write(folder.join("m.aag"), source).unwrap();
             let line = ["safety", "m.aag", "-o", "answer", "--quiet"];
             let holds = match ours("certify", &folder, &line).unwrap().code {
                 0 => true,
@@ -224,8 +225,8 @@ fn describe(folder: &Path, name: String, holds: bool) -> Option<Model> {
         folder: folder.to_path_buf(),
         holds,
         properties: if number(5) > 0 { number(5) } else { number(3) },
-        has_bad: number(5) > 0,
-        has_constraints: number(6) > 0,
+        bad: number(5),
+        constraints: number(6),
         has_reset_function,
     })
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-const LIMITS: Limits = Limits { time: Duration::from_secs(120), memory: None };
+const LIMITS: Limits = Limits { time: Duration::from_mins(2), memory: None };
 
 /// A tool that is there.
 pub struct Tool {
