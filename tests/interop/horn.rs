@@ -93,8 +93,8 @@ fn judge(z3: &Tool, folder: &Path, is_right: bool) -> Option<String> {
     if clauses.is_empty() {
         return None;
     }
-    text += &format!("(assert (not (and true {})))\n(check-sat)\n", clauses.join("\n"));
-    fs::write(folder.join("check.smt2"), text).unwrap();
+    let question = format!("(assert (not (and true {})))\n(check-sat)\n", clauses.join("\n"));
+    fs::write(folder.join("check.smt2"), text + &question).unwrap();
     let expected = if is_right { "unsat" } else { "sat" };
     let said = z3.run(folder, &["-T:20", "check.smt2"]).unwrap();
     let found = String::from_utf8_lossy(&said.stdout).trim().to_owned();
