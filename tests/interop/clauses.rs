@@ -1,15 +1,15 @@
-//! Other people's checkers of clausal proofs on what `certify` writes.
+//! Clausal proofs: other people's checkers on what `certify` writes, ours on what they write.
 //!
-//! Each tool is looked for on the PATH, or where `INTEROP_NAME` points (`INTEROP_DRAT_TRIM`). One
-//! that is absent is NOT RUN. `docs/interop.md` has the list.
+//! `docs/interop.md` has the list of tools, and where each is looked for.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use workspace_tests::{conclude, program, say};
+use workspace_tests::{Tool, conclude, ours, say};
+
+const TEST: &str = "tests/interop/clauses";
 
 /// A tool, the proof that it takes, and what it prints if the proof is right.
 const TOOLS: [(&str, &str, &str); 3] = [
@@ -20,35 +20,122 @@ const TOOLS: [(&str, &str, &str); 3] = [
 
 #[test]
 fn others_accept_our_proofs_and_refuse_broken_ones() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interop-clauses");
-    fs::create_dir_all(&folder).unwrap();
+    let folder = fresh("clauses");
     let mut faults = Vec::new();
     for (tool, kind, words) in TOOLS {
-        let Some(path) = find(tool) else {
-            say(&format!("tests/interop/clauses: NOT RUN: {tool} is not installed"));
-            continue;
-        };
+        let Some(tool) = Tool::find(tool, TEST) else { continue };
         for holes in 2..6 {
-            let (formula, proof) = (folder.join("f.cnf"), folder.join("p.proof"));
-            fs::write(&formula, pigeons(holes)).unwrap();
-            let mut certify = Command::new(program("certify").unwrap());
-            certify.args(["cnf", "--text", "--quiet", "--proof", kind, "-o"]);
-            assert!(certify.arg(&proof).arg(&formula).output().unwrap().status.success());
+            fs::write(folder.join("f.cnf"), pigeons(holes)).unwrap();
+            let line = ["cnf", "--text", "--quiet", "--proof", kind, "-o", "p", "f.cnf"];
+            assert_eq!(ours("certify", &folder, &line).unwrap().code, 0);
             let mut judge = |is_right: bool| {
-                let output = Command::new(&path).args([&formula, &proof]).output().unwrap();
-                let text = String::from_utf8_lossy(&output.stdout).into_owned();
-                if text.lines().any(|line| line.trim() == words) != is_right {
-                    faults.push(format!("{tool}, {holes} holes, {is_right}: {text}"));
+                if tool.says(&folder, &["f.cnf", "p"], words).unwrap() != is_right {
+                    faults.push(format!("{}, {holes} holes, {is_right}", tool.name));
                 }
             };
             judge(true);
-            // With room for one pigeon more the formula has a model, and no proof is right.
-            fs::write(&formula, pigeons(holes).replacen("-1 ", "-1 1 ", usize::MAX)).unwrap();
+            fs::write(folder.join("f.cnf"), with_a_model(holes)).unwrap();
             judge(false);
         }
-        say(&format!("tests/interop/clauses: {tool} agrees"));
+        say(&format!("{TEST}: {} agrees on formulas", tool.name));
     }
     conclude(&faults);
+}
+
+/// Circuits that are equal, exported as a formula with its proof.
+#[test]
+fn others_accept_our_exports_of_equivalence() {
+    let folder = fresh("exports");
+    let mut faults = Vec::new();
+    for (tool, kind, words) in TOOLS {
+        let Some(tool) = Tool::find(tool, TEST) else { continue };
+        for adder in ["kogge-stone", "lookahead", "carry-select"] {
+            generate(&folder, "a.aig", "ripple");
+            generate(&folder, "b.aig", adder);
+            let line =
+                ["equivalence", "a.aig", "b.aig", "--text", "-o", "p", "--export", kind, "e"];
+            assert_eq!(ours("certify", &folder, &line).unwrap().code, 0);
+            let proof = format!("e.{kind}");
+            if !tool.says(&folder, &["e.cnf", &proof], words).unwrap() {
+                faults.push(format!("{} refuses the export for {adder}", tool.name));
+            }
+            // Without its last clause the formula says nothing of the outputs.
+            let formula = fs::read_to_string(folder.join("e.cnf")).unwrap();
+            fs::write(folder.join("e.cnf"), without_last_clause(&formula)).unwrap();
+            if tool.says(&folder, &["e.cnf", &proof], words).unwrap() {
+                faults.push(format!("{} accepts another formula for {adder}", tool.name));
+            }
+        }
+        say(&format!("{TEST}: {} agrees on circuits", tool.name));
+    }
+    conclude(&faults);
+}
+
+/// CaDiCaL's four kinds of proofs, and what the trimmers make of them.
+#[test]
+fn we_accept_proofs_of_others_and_refuse_them_for_other_formulas() {
+    let folder = fresh("others");
+    let Some(cadical) = Tool::find("cadical", TEST) else { return };
+    let trimmers = [Tool::find("drat-trim", TEST), Tool::find("lrat-trim", TEST)];
+    let mut faults = Vec::new();
+    for holes in 2..7 {
+        let formula = pigeons(holes);
+        fs::write(folder.join("f.cnf"), &formula).unwrap();
+        fs::write(folder.join("other.cnf"), with_a_model(holes)).unwrap();
+        let mut proofs = Vec::new();
+        for (name, options) in [
+            ("lrat", ["--lrat", "--binary"]),
+            ("lrat-text", ["--lrat", "--no-binary"]),
+            ("drat", ["-q", "--binary"]),
+            ("drat-text", ["-q", "--no-binary"]),
+        ] {
+            let line = ["-q", options[0], options[1], "f.cnf", name];
+            assert_eq!(cadical.run(&folder, &line).unwrap().code, 20);
+            proofs.push(name);
+        }
+        if let [Some(drat_trim), _] = &trimmers {
+            let line = ["f.cnf", "drat-text", "-L", "lrat-of-drat-trim"];
+            assert!(drat_trim.says(&folder, &line, "s VERIFIED").unwrap());
+            proofs.push("lrat-of-drat-trim");
+        }
+        if let [_, Some(lrat_trim)] = &trimmers {
+            let line = ["f.cnf", "lrat-text", "lrat-of-lrat-trim"];
+            lrat_trim.run(&folder, &line).unwrap();
+            proofs.push("lrat-of-lrat-trim");
+        }
+        for proof in proofs {
+            let checker = if proof.starts_with("lrat") { "lratcheck" } else { "dratcheck" };
+            let code = |formula: &str| ours(checker, &folder, &[formula, proof]).unwrap().code;
+            if code("f.cnf") != 0 {
+                faults.push(format!("{checker} refuses {proof}, {holes} holes"));
+            }
+            if code("other.cnf") != 1 {
+                faults.push(format!("{checker} does not refuse {proof} of another formula"));
+            }
+        }
+    }
+    say(&format!("{TEST}: our checkers agree with what CaDiCaL and the trimmers write"));
+    conclude(&faults);
+}
+
+/// z3 on the same questions.
+#[test]
+fn z3_gives_the_same_answers() {
+    let folder = fresh("z3");
+    let Some(z3) = Tool::find("z3", TEST) else { return };
+    for holes in 2..6 {
+        for (formula, code, word) in
+            [(pigeons(holes), 0, "s UNSATISFIABLE"), (with_a_model(holes), 10, "s SATISFIABLE")]
+        {
+            fs::write(folder.join("f.cnf"), formula).unwrap();
+            let said = ours("certify", &folder, &["cnf", "f.cnf", "-o", "p", "--quiet"]).unwrap();
+            assert_eq!(said.code, code, "{holes} holes");
+            let plain = word.trim_start_matches("s ").replace("ISFIABLE", "").to_lowercase();
+            let says = |word: &str| z3.says(&folder, &["-dimacs", "f.cnf"], word).unwrap();
+            assert!(says(word) || says(&plain), "{holes} holes: z3 does not say '{word}'");
+        }
+    }
+    say(&format!("{TEST}: z3 agrees on 8 formulas"));
 }
 
 /// One pigeon more than holes.
@@ -71,11 +158,28 @@ fn pigeons(holes: usize) -> String {
     format!("p cnf {count} {}\n{}0\n", clauses.len(), clauses.join("0\n"))
 }
 
-fn find(tool: &str) -> Option<PathBuf> {
-    let name = format!("INTEROP_{}", tool.to_uppercase().replace('-', "_"));
-    if let Some(path) = std::env::var_os(name) {
-        return Some(path.into());
-    }
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(tool)).find(|place| place.is_file())
+/// With room for one pigeon more the formula has a model, and no proof is right.
+fn with_a_model(holes: usize) -> String {
+    pigeons(holes).replacen("-1 ", "-1 1 ", usize::MAX)
+}
+
+/// The formula with its last clause replaced by a repetition of its first.
+fn without_last_clause(formula: &str) -> String {
+    let mut lines: Vec<&str> = formula.lines().collect();
+    let first = lines.iter().copied().find(|line| !line.starts_with(['c', 'p'])).unwrap();
+    lines.pop();
+    lines.push(first);
+    lines.join("\n") + "\n"
+}
+
+fn generate(folder: &Path, file: &str, adder: &str) {
+    let line = ["generate", "adder", "--width", "8", "--adder", adder, "-o", file];
+    assert_eq!(ours("certify", folder, &line).unwrap().code, 0);
+}
+
+fn fresh(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("interop-{test}"));
+    let _missing = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
 }

@@ -11,6 +11,7 @@
 
 mod case;
 mod crates;
+mod interop;
 mod problems;
 mod process;
 mod programs;
@@ -21,6 +22,7 @@ mod twin;
 
 pub use case::{Case, Class, run_class};
 pub use crates::{Area, Crate, crates};
+pub use interop::{Tool, ours};
 pub use problems::problem;
 pub use process::{Answer, Limits, run};
 pub use programs::program;

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 /// A tool, and the names of its program on the PATH. The public pacheck has none: our own program
 /// has the same name.
-const TOOLS: [(&str, &[&str]); 13] = [
+const TOOLS: [(&str, &[&str]); 14] = [
     ("abc", &["abc", "berkeley-abc"]),
     ("aigsim", &["aigsim"]),
+    ("aigtoaig", &["aigtoaig"]),
     ("amulet", &["amulet"]),
     ("cadical", &["cadical"]),
     ("cake_lpr", &["cake_lpr"]),

@@ -1,7 +1,5 @@
 //! Problems of any size, for curves.
 
-use std::fmt::Write;
-
 /// A program of nested calls, each level calling the next twice, that negates and must give back
 /// its argument after two rounds: Horn clauses that are satisfiable.
 pub fn levels(count: usize) -> String {
@@ -43,25 +41,26 @@ pub fn pigeons(holes: usize) -> String {
     format!("p cnf {} {count}\n{clauses}", (holes + 1) * holes)
 }
 
-/// Gates of an ASCII circuit that grows.
+/// Gates of a binary circuit that grows.
 struct Circuit {
     next: u32,
-    gates: String,
+    gates: Vec<u8>,
     count: u32,
 }
 
 impl Circuit {
     /// A circuit whose inputs and latches have the variables up to `used`.
     fn after(used: u32) -> Self {
-        Self { next: 2 * used + 2, gates: String::new(), count: 0 }
+        Self { next: 2 * used + 2, gates: Vec::new(), count: 0 }
     }
 
     fn and(&mut self, one: u32, other: u32) -> u32 {
         let output = self.next;
         self.next += 2;
         self.count += 1;
-        // Writing to a string cannot fail.
-        let _written = writeln!(self.gates, "{output} {} {}", one.max(other), one.min(other));
+        let (large, small) = (one.max(other), one.min(other));
+        self.gates.extend(varint(output - large));
+        self.gates.extend(varint(large - small));
         output
     }
 
@@ -75,18 +74,30 @@ impl Circuit {
     }
 
     /// A model with one input, these latches (next, reset), and one bad state property.
-    fn model(&self, latches: &[(u32, u32)], bad: u32) -> String {
-        let mut text =
-            format!("aag {} 1 {} 0 {} 1\n2\n", self.next / 2 - 1, latches.len(), self.count);
-        for (index, (next, reset)) in (2_u32..).zip(latches) {
-            text += &format!("{} {next} {reset}\n", 2 * index);
+    fn model(&self, latches: &[(u32, u32)], bad: u32) -> Vec<u8> {
+        let most = self.next / 2 - 1;
+        let mut text = format!("aig {most} 1 {} 0 {} 1\n", latches.len(), self.count);
+        for (next, reset) in latches {
+            text += &format!("{next} {reset}\n");
         }
-        text + &format!("{bad}\n{}", self.gates)
+        text += &format!("{bad}\n");
+        [text.as_bytes(), &self.gates].concat()
     }
 }
 
+/// Seven bits a byte, the lowest first.
+fn varint(mut value: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while value >= 128 {
+        bytes.push(u8::try_from(value % 128 + 128).unwrap_or(0));
+        value /= 128;
+    }
+    bytes.push(u8::try_from(value).unwrap_or(0));
+    bytes
+}
+
 /// A counter that counts when its input says so; its bad state is that many steps away.
-pub fn counter(steps: u32) -> String {
+pub fn counter(steps: u32) -> Vec<u8> {
     let width = 32 - steps.leading_zeros();
     let mut circuit = Circuit::after(1 + width);
     let mut carry = 2;
@@ -104,7 +115,7 @@ pub fn counter(steps: u32) -> String {
 }
 
 /// A ring through which one token moves; two opposite places never have it both.
-pub fn ring(places: u32) -> String {
+pub fn ring(places: u32) -> Vec<u8> {
     let mut circuit = Circuit::after(1 + places);
     let latch = |place: u32| 4 + 2 * (place % places);
     let moved: Vec<(u32, u32)> = (0..places)
@@ -129,14 +140,20 @@ mod tests {
 
     #[test]
     fn a_ring_of_two() {
-        let text = ring(2);
-        assert!(text.starts_with("aag 10 1 2 0 7 1\n2\n4 13 1\n6 19 0\n20\n8 6 2\n"), "{text}");
+        let expected = b"aig 10 1 2 0 7 1\n13 1\n19 0\n20\n\x02\x04\x06\x01\x01\x02\x0a\x02";
+        assert!(ring(2).starts_with(expected), "{:?}", ring(2));
     }
 
     #[test]
     fn a_counter_of_one_step() {
-        let text = counter(1);
-        assert!(text.starts_with("aag 7 1 1 0 5 1\n2\n4 11 0\n14\n6 5 2\n"), "{text}");
+        let expected = b"aig 7 1 1 0 5 1\n11 0\n14\n\x01\x03\x04\x01\x01\x02\x08\x02";
+        assert!(counter(1).starts_with(expected), "{:?}", counter(1));
+    }
+
+    #[test]
+    fn numbers_of_several_bytes() {
+        assert_eq!(varint(127), [127]);
+        assert_eq!(varint(300), [172, 2]);
     }
 
     #[test]

@@ -56,8 +56,13 @@ const MULTIPLIERS: [(&str, &str, &[u32]); 2] = [
     ),
 ];
 
+/// The first word of a series.
+fn kind_of(task: &Task) -> &str {
+    task.series.split([' ', ',']).next().unwrap_or("")
+}
+
 fn is(task: &Task, kind: &str) -> bool {
-    task.series.split_whitespace().next() == Some(kind)
+    kind_of(task) == kind
 }
 
 fn is_model(task: &Task) -> bool {
@@ -65,11 +70,11 @@ fn is_model(task: &Task) -> bool {
 }
 
 fn ours(task: &Task, trial: &mut Trial) -> Result<Verdict, String> {
-    match task.series.split_whitespace().next() {
-        Some("multiplier") => multiplier::ours(task, trial),
-        Some("adder") => equivalence::ours(task, trial),
-        Some("levels") => horn::ours(task, trial),
-        Some("pigeons") => certify(task, trial, "cnf", &["--threads", "1"], ["lratcheck"; 2]),
+    match kind_of(task) {
+        "multiplier" => multiplier::ours(task, trial),
+        "adder" => equivalence::ours(task, trial),
+        "levels" => horn::ours(task, trial),
+        "pigeons" => certify(task, trial, "cnf", &["--threads", "1"], ["lratcheck"; 2]),
         _ => safety::ours(task, trial),
     }
 }
@@ -108,7 +113,7 @@ fn curves(made: &Path) -> Result<Vec<Task>, String> {
         }
         tasks.push(point("adder ripple and Kogge-Stone, bits", f64::from(width), files.to_vec()));
     }
-    let mut written = |series: &str, size: u32, name: String, text: String| {
+    let mut written = |series: &str, size: u32, name: String, text: Vec<u8>| {
         let file = made.join(name);
         std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
         tasks.push(point(series, f64::from(size), vec![file]));
@@ -116,17 +121,17 @@ fn curves(made: &Path) -> Result<Vec<Task>, String> {
     };
     for size in [8, 16, 32, 64, 128, 256, 512] {
         let text = levels(usize::try_from(size).unwrap_or(0));
-        written("levels of calls", size, format!("level_{size}.smt2"), text)?;
+        written("levels of calls", size, format!("level_{size}.smt2"), text.into_bytes())?;
     }
     for size in [4, 8, 16, 32, 64, 128] {
-        written("counter, frames", size, format!("counter_{size}.aag"), counter(size))?;
+        written("counter, frames", size, format!("counter_{size}.aig"), counter(size))?;
     }
     for size in [8, 16, 32, 64, 128, 256] {
-        written("ring, latches", size, format!("ring_{size}.aag"), ring(size))?;
+        written("ring, latches", size, format!("ring_{size}.aig"), ring(size))?;
     }
     for size in [5, 6, 7, 8, 9] {
         let text = pigeons(usize::try_from(size).unwrap_or(0));
-        written("pigeons, holes", size, format!("pigeons_{size}.cnf"), text)?;
+        written("pigeons, holes", size, format!("pigeons_{size}.cnf"), text.into_bytes())?;
     }
     Ok(tasks)
 }
@@ -150,4 +155,17 @@ fn generate(kind: &str, options: &str, width: u32, file: &Path) -> Result<(), St
     let output = certify.output().map_err(|error| error.to_string())?;
     let said = String::from_utf8_lossy(&output.stderr);
     if output.status.success() { Ok(()) } else { Err(format!("certify generate: {said}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn series_tell_kinds() {
+        for (series, kind) in [("counter, frames", "counter"), ("levels of calls", "levels")] {
+            assert!(is(&point(series, 1.0, Vec::new()), kind));
+        }
+        assert!(is_model(&point("ring, latches", 1.0, Vec::new())));
+    }
 }
