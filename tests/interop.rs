@@ -11,7 +11,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use workspace_tests::{conclude, program, say, text, write};
+use workspace_tests::{conclude, fresh, program, say, text, write};
 
 /// How `certify generate multiplier` makes a circuit, and what it is claimed to be.
 const CIRCUITS: [(&str, &str); 20] = [
@@ -45,7 +45,7 @@ const CIRCUITS: [(&str, &str); 20] = [
 #[test]
 fn polynomial_proofs_are_accepted() {
     let public = std::env::var_os("PUBLIC_PACHECK").map(PathBuf::from);
-    let folder = fresh_folder("lpac");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-lpac").unwrap();
     let mut faults = Vec::new();
     let mut exported = 0;
     for (circuit, claim) in CIRCUITS {
@@ -112,12 +112,4 @@ fn run(checker: &Path, files: &[PathBuf; 3]) -> Output {
 
 fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// An empty folder for the files of one test.
-fn fresh_folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("interop-{test}"));
-    let _missing = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }

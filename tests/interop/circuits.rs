@@ -3,15 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use workspace_tests::{Tool, conclude, ours, say};
+use std::path::Path;
+use workspace_tests::{Tool, conclude, fresh, ours, say};
 
 const TEST: &str = "tests/interop/circuits";
 
 /// Adders that are equal, and adders with one gate changed.
 #[test]
 fn abc_gives_the_same_answers() {
-    let folder = fresh("abc");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-abc").unwrap();
     let Some(abc) = Tool::find("abc", TEST) else { return };
     let mut faults = Vec::new();
     let mut counts = [0_usize; 2];
@@ -49,7 +49,7 @@ fn abc_gives_the_same_answers() {
 /// verdict must be ours.
 #[test]
 fn we_accept_polynomial_proofs_of_others() {
-    let folder = fresh("amulet");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-amulet").unwrap();
     let Some(amulet) = Tool::find("amulet", TEST) else { return };
     let public = Tool::find("public-pacheck", TEST);
     let mut faults = Vec::new();
@@ -107,11 +107,4 @@ fn generate(folder: &Path, kind: &str, file: &str, options: &[&str]) {
     let mut line = vec!["generate", kind, "-o", file];
     line.extend(options);
     assert_eq!(ours("certify", folder, &line).unwrap().code, 0);
-}
-
-fn fresh(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("interop-{test}"));
-    let _missing = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }

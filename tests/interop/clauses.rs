@@ -6,8 +6,8 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
-use workspace_tests::{Tool, conclude, ours, say};
+use std::path::Path;
+use workspace_tests::{Tool, conclude, fresh, ours, say};
 
 const TEST: &str = "tests/interop/clauses";
 
@@ -20,7 +20,7 @@ const TOOLS: [(&str, &str, &str); 3] = [
 
 #[test]
 fn others_accept_our_proofs_and_refuse_broken_ones() {
-    let folder = fresh("clauses");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-clauses").unwrap();
     let mut faults = Vec::new();
     for (tool, kind, words) in TOOLS {
         let Some(tool) = Tool::find(tool, TEST) else { continue };
@@ -45,7 +45,7 @@ fn others_accept_our_proofs_and_refuse_broken_ones() {
 /// Circuits that are equal, exported as a formula with its proof.
 #[test]
 fn others_accept_our_exports_of_equivalence() {
-    let folder = fresh("exports");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-exports").unwrap();
     let mut faults = Vec::new();
     for (tool, kind, words) in TOOLS {
         let Some(tool) = Tool::find(tool, TEST) else { continue };
@@ -74,7 +74,7 @@ fn others_accept_our_exports_of_equivalence() {
 /// CaDiCaL's four kinds of proofs, and what the trimmers make of them.
 #[test]
 fn we_accept_proofs_of_others_and_refuse_them_for_other_formulas() {
-    let folder = fresh("others");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-others").unwrap();
     let Some(cadical) = Tool::find("cadical", TEST) else { return };
     let trimmers = [Tool::find("drat-trim", TEST), Tool::find("lrat-trim", TEST)];
     let mut faults = Vec::new();
@@ -121,7 +121,7 @@ fn we_accept_proofs_of_others_and_refuse_them_for_other_formulas() {
 /// z3 on the same questions.
 #[test]
 fn z3_gives_the_same_answers() {
-    let folder = fresh("z3");
+    let folder = fresh(env!("CARGO_TARGET_TMPDIR"), "interop-z3").unwrap();
     let Some(z3) = Tool::find("z3", TEST) else { return };
     for holes in 2..6 {
         for (formula, code, word) in
@@ -175,11 +175,4 @@ fn without_last_clause(formula: &str) -> String {
 fn generate(folder: &Path, file: &str, adder: &str) {
     let line = ["generate", "adder", "--width", "8", "--adder", adder, "-o", file];
     assert_eq!(ours("certify", folder, &line).unwrap().code, 0);
-}
-
-fn fresh(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("interop-{test}"));
-    let _missing = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }

@@ -33,7 +33,7 @@ impl Tool {
         start(&self.path, folder, words)
     }
 
-    /// Whether it prints a line that is or contains these words, when run in a folder.
+    /// Whether it prints this line, when run in a folder.
     pub fn says(&self, folder: &Path, words: &[&str], expected: &str) -> Result<bool, String> {
         let answer = self.run(folder, words)?;
         let text = String::from_utf8_lossy(&answer.stdout).into_owned();
@@ -49,4 +49,12 @@ pub fn ours(name: &str, folder: &Path, words: &[&str]) -> Result<Answer, String>
 fn start(path: &Path, folder: &Path, words: &[&str]) -> Result<Answer, String> {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
     run(path, &words, folder, Stdio::null(), LIMITS)
+}
+
+/// An empty folder for the files of one test.
+pub fn fresh(place: &str, name: &str) -> Result<PathBuf, String> {
+    let folder = Path::new(place).join(name);
+    let _missing = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
 }

@@ -22,7 +22,7 @@ mod twin;
 
 pub use case::{Case, Class, run_class};
 pub use crates::{Area, Crate, crates};
-pub use interop::{Tool, ours};
+pub use interop::{Tool, fresh, ours};
 pub use problems::problem;
 pub use process::{Answer, Limits, run};
 pub use programs::program;
