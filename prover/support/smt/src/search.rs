@@ -11,6 +11,9 @@ use crate::trace::{UNTRACED, Use};
 /// Conflicts in the unit of restarts.
 const RESTART: u64 = 20;
 
+/// A step of the simplex method is as long as so many choices.
+const PIVOT: u64 = 4;
+
 impl Solver {
     /// Adds a clause for good.
     pub fn add_clause(&mut self, clause: &[Lit]) {
@@ -81,7 +84,8 @@ impl Solver {
         let mut restarts = 0;
         let mut budget = RESTART;
         let mut branches = 0;
-        let mut ticks = 0_u32;
+        let mut ticks = 0_u64;
+        let mut pivots = self.arithmetic.pivots;
         self.simplify();
         loop {
             if let Some(conflict) = self.propagate(stop) {
@@ -95,7 +99,9 @@ impl Solver {
                 ticks += 16;
                 continue;
             }
-            ticks += 1;
+            // Steps of the simplex method take most of the time where there are many.
+            ticks += 1 + PIVOT * (self.arithmetic.pivots - pivots);
+            pivots = self.arithmetic.pivots;
             if ticks >= 1024 {
                 ticks = 0;
                 if stop() {
@@ -121,6 +127,7 @@ impl Solver {
                 self.enqueue(lit, Reason::None);
                 continue;
             }
+            ticks += 64;
             match self.check_integers(&mut branches) {
                 Verdict::Integral => return Some(true),
                 Verdict::Branch(lit) => {
