@@ -112,7 +112,8 @@ impl Search<'_> {
         turn.begin(u64::MAX);
         let engine = self.case.options.engine;
         if engine != Engine::Bmc && !unwinding.induct(&mut || self.stops()) {
-            let needs = "k-induction needs at most one predicate in each body";
+            let needs = "k-induction needs at most one predicate in each body, and few ways to \
+                         derive false at once";
             if engine == Engine::Kinduction {
                 return self.nothing(needs);
             }
@@ -163,7 +164,7 @@ impl Search<'_> {
         }
         let next = Cell::new(PERIOD);
         let mut factor = 1_u64;
-        while engines.iter().any(Option::is_some) && !self.stops() {
+        while (unwinding.is_some() || engines.iter().any(Option::is_some)) && !self.stops() {
             if let Some(own) = &mut unwinding {
                 let turn = Turn::default();
                 turn.begin(UNWINDING.saturating_mul(factor.isqrt()));

@@ -55,13 +55,17 @@ fn change(random: &mut Random, sample: &Sample) -> Sample {
             tokens[*at].starts_with(|c: char| c.is_ascii_alphanumeric() || "<>=+-".contains(c))
         })
         .collect();
+    if words.is_empty() {
+        return changed;
+    }
     for _ in 0..8 {
         let at = *random.pick(&words);
         let token = tokens[at].clone();
         let groups: Vec<&&[&str]> =
             ALIKE.iter().filter(|group| group.contains(&token.as_str())).collect();
         let other = if let Ok(number) = token.parse::<u32>() {
-            if random.one_in(2) { number + 1 } else { number.saturating_sub(1) }.to_string()
+            if random.one_in(2) { number.saturating_add(1) } else { number.saturating_sub(1) }
+                .to_string()
         } else if !groups.is_empty() {
             let group = random.pick(&groups);
             (*random.pick(group)).to_owned()

@@ -197,8 +197,9 @@ impl Transfer {
         for most in SMALL {
             let mut assumptions = assumptions.to_vec();
             assumptions.extend(self.encoder.within(&mut self.smt, &Rational::from(most)));
-            if stop.solve(&mut self.smt, &assumptions) == Ok(true) {
-                return Ok(true);
+            match stop.solve(&mut self.smt, &assumptions) {
+                Ok(false) | Err(Stopped::GaveUp) => {}
+                answer => return answer,
             }
         }
         Err(Stopped::GaveUp)

@@ -73,6 +73,8 @@ pub struct Unwinding {
     /// Nodes of the greatest depth, which have no instances yet.
     leaves: Vec<usize>,
     depth: u32,
+    /// Whether the search at this depth was stopped.
+    is_open: bool,
     /// What derives false at once, if induction is tried.
     bad: Option<Backward>,
 }
@@ -101,6 +103,7 @@ impl Unwinding {
             nodes: vec![root],
             leaves: vec![0],
             depth: 0,
+            is_open: false,
             bad: None,
         }
     }
@@ -113,16 +116,21 @@ impl Unwinding {
         is_fit
     }
 
-    /// How high derivations are that were looked for.
-    #[must_use]
-    pub fn depth(&self) -> u32 {
-        self.depth
+    /// Looks for derivations that are one level higher, or once more at the level where the last
+    /// search was stopped.
+    pub fn deepen(&mut self, stop: &mut dyn FnMut() -> bool) -> Outcome {
+        if !self.is_open && !self.grow() {
+            return Outcome::Exhausted;
+        }
+        let outcome = self.ask(stop);
+        self.is_open = matches!(outcome, Outcome::Stopped);
+        outcome
     }
 
-    /// Looks for derivations that are one level higher.
-    pub fn deepen(&mut self, stop: &mut dyn FnMut() -> bool) -> Outcome {
+    /// Adds a level; not if there is nothing to add, or too much.
+    fn grow(&mut self) -> bool {
         if self.leaves.is_empty() || (!self.is_linear && self.nodes.len() > MOST_NODES) {
-            return Outcome::Exhausted;
+            return false;
         }
         let mut shared = HashMap::new();
         for leaf in std::mem::take(&mut self.leaves) {
@@ -132,6 +140,11 @@ impl Unwinding {
             self.expand(leaf, &mut shared);
         }
         self.depth += 1;
+        true
+    }
+
+    /// Whether there is a derivation of this height.
+    fn ask(&mut self, stop: &mut dyn FnMut() -> bool) -> Outcome {
         let assumptions: Vec<Lit> =
             self.leaves.iter().map(|leaf| !self.nodes[*leaf].need).collect();
         match self.smt.solver.solve(&assumptions, stop) {

@@ -48,10 +48,11 @@ impl Cone {
                 }
             }
         }
+        // Files go from facts to queries, so this way there are few rounds.
         is_stable = false;
         while !is_stable {
             is_stable = true;
-            for (body, head) in &rules {
+            for (body, head) in rules.iter().rev() {
                 let is_live = body.iter().all(|at| holds(&is_derived, *at));
                 if is_live && holds(&is_wanted, *head) {
                     for at in body {

@@ -91,8 +91,7 @@ impl Solver {
             if let Some(conflict) = self.propagate(stop) {
                 if conflict == Conflict::Stopped {
                     return None;
-                }
-                if !self.learn(conflict) {
+                } else if !self.learn(conflict) {
                     return Some(false);
                 }
                 budget = budget.saturating_sub(1);
@@ -100,8 +99,8 @@ impl Solver {
                 continue;
             }
             // Steps of the simplex method take most of the time where there are many.
-            ticks += 1 + PIVOT * (self.arithmetic.pivots - pivots);
-            pivots = self.arithmetic.pivots;
+            let before = std::mem::replace(&mut pivots, self.arithmetic.pivots);
+            ticks += 1 + PIVOT * (pivots - before);
             if ticks >= 1024 {
                 ticks = 0;
                 if stop() {
@@ -111,9 +110,7 @@ impl Solver {
             if budget == 0 {
                 restarts += 1;
                 budget = RESTART * luby(restarts);
-                self.backtrack(0);
-                self.arithmetic.retire();
-                self.reduce();
+                self.restart();
                 continue;
             }
             let choice = match self.next_assumption(assumptions) {
@@ -139,6 +136,12 @@ impl Solver {
                 Verdict::GiveUp => return None,
             }
         }
+    }
+
+    fn restart(&mut self) {
+        self.backtrack(0);
+        self.arithmetic.retire();
+        self.reduce();
     }
 
     /// Goes through the assumptions, each of which has a level of its own.

@@ -61,6 +61,10 @@ impl<W: Write> Derivation<W> {
             return Ok(());
         }
         let (units, conflict) = self.propagate(&goal, hints)?;
+        // A literal that no hint needs is in the product all the same: its variable comes first.
+        for code in goal.iter().filter(|code| *code & 1 == 1) {
+            self.negation(*code)?;
+        }
         let id = if units.len() > AT_ONCE {
             self.stepwise(&goal, units, &conflict)?
         } else {
