@@ -174,6 +174,7 @@ class Certificate:
         need(self.frames * self.size + self.pair_variables <= 2**30, "too many variables")
 
     def read_induction(self, words):
+        need(words, "no depth of induction")
         self.depth, *rest = words
         self.simple, self.together = 0, []
         if self.depth == 0:

@@ -34,12 +34,20 @@ pub fn pictures(data: &Data) -> Vec<Picture> {
             add(&kind.to_lowercase().replace("--", "-"), chart);
         }
     } else {
+        // A file that some contender was not run on would count against it.
+        let tried: Vec<_> = data
+            .files
+            .iter()
+            .filter(|file| data.contenders.iter().all(|one| file.results.contains_key(one)))
+            .collect();
         let decided = data.contenders.iter().map(|contender| {
-            let times = data.of(contender).filter(|(_, one)| one.is_decided());
-            (contender.clone(), times.map(|(_, one)| one.find).collect())
+            let results = tried.iter().filter_map(|file| file.results.get(contender));
+            let times = results.filter(|one| one.is_decided()).map(|one| one.find);
+            (contender.clone(), times.collect())
         });
         let decided: Vec<(String, Vec<f64>)> = decided.collect();
-        add("cactus", cactus(&format!("{name}: files decided within a time"), &decided, limit));
+        let title = format!("{name}: files decided within a time, of {}", tried.len());
+        add("cactus", cactus(&title, &decided, limit));
         for peer in data.contenders.iter().filter(|peer| *peer != "certify") {
             let points = points(data, peer, limit);
             if !points.is_empty() {
