@@ -48,7 +48,6 @@ impl Cone {
                 }
             }
         }
-        // Files go from facts to queries, so this way there are few rounds.
         is_stable = false;
         while !is_stable {
             is_stable = true;

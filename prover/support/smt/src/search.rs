@@ -81,9 +81,7 @@ impl Solver {
         assumptions: &[Lit],
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<bool> {
-        let mut restarts = 0;
-        let mut budget = RESTART;
-        let mut branches = 0;
+        let (mut restarts, mut budget, mut branches) = (0, RESTART, 0);
         let mut ticks = 0_u64;
         let mut pivots = self.arithmetic.pivots;
         self.simplify();
