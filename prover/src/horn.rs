@@ -26,6 +26,9 @@ pub(crate) fn run(input: &Path, options: &HornOptions) -> Result<u8, Failure> {
     let inputs: Vec<&Path> = [input].into_iter().chain(options.import.as_deref()).collect();
     let exports: Vec<PathBuf> = options.model.iter().cloned().collect();
     let destination = to_destination(&inputs, options.output.as_deref(), &exports, true)?;
+    if options.abstraction && matches!(options.engine, Engine::Bmc | Engine::Kinduction) {
+        return Err(Failure::Wrong("--abstraction is for the engines recmc and auto".into()));
+    }
     let result = Problem::read(input, &limits).and_then(|problem| {
         let system = format_smtlib::read(&problem.bytes)
             .map_err(|error| Failure::Wrong(format!("{}:{error}", name(input))))?;

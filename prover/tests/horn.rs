@@ -100,6 +100,8 @@ fn k_induction_gives_plain_invariants() {
     let run = wrong.certify(&["horn", "s.smt2", "--engine", "kinduction", "-o", "d.horn"]);
     expect(&run, 10, "s FAILS");
     accept(&wrong, "d.horn", Claim::Unsafe);
+    let with = ["horn", "s.smt2", "--engine", "kinduction", "--abstraction"];
+    expect(&wrong.certify(&with), 2, "error: --abstraction is for the engines recmc and auto");
     // A body with two predicates is not for this engine.
     let run = place(HALVES).certify(&["horn", "s.smt2", "--engine", "kinduction", "-o", "d.horn"]);
     expect(

@@ -64,6 +64,7 @@ fn certifaiger_accepts_our_witness_circuits() {
         }
     }
     say(&format!("{TEST}: certifaiger accepts {count} witness circuits, refuses {refused} twins"));
+    assert!(refused >= 10, "only {refused} twins are refused");
     assert!(count >= 10, "only {count} witness circuits");
     conclude(&faults);
 }
@@ -133,6 +134,7 @@ fn we_accept_certificates_of_ric3() {
         }
     }
     say(&format!("{TEST}: {safe} witness circuits and {traces} traces of rIC3 are accepted"));
+    assert!(safe >= 20 && traces >= 20, "{safe} witness circuits, {traces} traces");
     conclude(&faults);
 }
 
@@ -170,6 +172,7 @@ fn abc_gives_the_same_answers() {
         }
     }
     say(&format!("{TEST}: ABC agrees on {count} models"));
+    assert!(count >= 20, "only {count} models");
     conclude(&faults);
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// A tool, and the names of its program on the PATH. The public pacheck has none: our own program
 /// has the same name.
-const TOOLS: [(&str, &[&str]); 14] = [
+const TOOLS: [(&str, &[&str]); 12] = [
     ("abc", &["abc", "berkeley-abc"]),
     ("aigsim", &["aigsim"]),
     ("aigtoaig", &["aigtoaig"]),
@@ -13,11 +13,9 @@ const TOOLS: [(&str, &[&str]); 14] = [
     ("cake_lpr", &["cake_lpr"]),
     ("certifaiger-check", &["certifaiger-check"]),
     ("drat-trim", &["drat-trim"]),
-    ("kissat", &["kissat"]),
     ("lrat-trim", &["lrat-trim"]),
     ("public-pacheck", &[]),
     ("ric3", &["ric3", "rIC3"]),
-    ("yosys", &["yosys"]),
     ("z3", &["z3"]),
 ];
 
