@@ -150,6 +150,11 @@ fn conjunctions_keep_their_order() {
     assert_eq!(read_body(&flat), format!("(and {bounds}) {atoms:?} None"));
     let right = format!("{right} true{}", ")".repeat(200));
     assert_eq!(read_body(&right), format!("(and {bounds} true) {atoms:?} None"));
+    // Two before three: the longer part stays, the shorter keeps its order before it.
+    let (two, three) = (parts[..2].join(" "), parts[2..5].join(" "));
+    let bounds_of_five = joined((0..5).map(|n| format!("(< x {n})")).collect());
+    let five = read_body(&format!("(and {two} (and {three}))"));
+    assert_eq!(five, format!("(and {bounds_of_five}) {:?} None", &atoms[..5]));
     let left = format!("{}true {left}", "(and ".repeat(200));
     assert_eq!(read_body(&left), format!("(and true {bounds}) {atoms:?} None"));
 }
