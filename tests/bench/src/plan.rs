@@ -144,16 +144,17 @@ fn shown(words: &[String]) -> String {
     let mut line = "certify-bench".to_owned();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        match word.as_str() {
-            "--raw" => {
-                words.next();
-            }
-            "--folder" => {
-                let folder =
-                    words.next().map_or("", |folder| workspace_tests::last(Path::new(folder)));
-                line += &format!(" --folder {folder}");
-            }
-            word => line += &format!(" {word}"),
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value)),
+            _ => (word.as_str(), None),
+        };
+        if !["--raw", "--folder"].contains(&name) {
+            line += &format!(" {word}");
+            continue;
+        }
+        let place = value.or_else(|| words.next().map(String::as_str)).unwrap_or("");
+        if name == "--folder" {
+            line += &format!(" --folder {}", workspace_tests::last(Path::new(place)));
         }
     }
     line
@@ -237,4 +238,16 @@ fn line(attempt: &Attempt) -> String {
 fn say(line: &str) {
     // Nobody may be listening.
     let _told = writeln!(stderr(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_shown_without_places() {
+        let words = ["safety", "--raw=/a/b.jsonl", "--folder", "/a/c", "--limit=60", "--raw", "d"];
+        let words = words.map(str::to_owned);
+        assert_eq!(shown(&words), "certify-bench safety --folder c --limit=60");
+    }
 }

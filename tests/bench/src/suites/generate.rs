@@ -1,4 +1,21 @@
-//! Problems of any size, for curves.
+//! Problems of any size, for curves and pairs.
+
+use std::path::Path;
+use std::process::Command;
+
+/// `certify generate KIND OPTIONS --width N -o FILE`.
+pub fn circuit(kind: &str, options: &str, width: u32, file: &Path) -> Result<(), String> {
+    if file.is_file() {
+        return Ok(());
+    }
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut certify = Command::new(this.with_file_name("certify"));
+    certify.args(["generate", kind]).args(options.split_whitespace());
+    certify.args(["--width", &width.to_string(), "-o"]).arg(file);
+    let output = certify.output().map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() { Ok(()) } else { Err(format!("certify generate: {said}")) }
+}
 
 /// A program of nested calls, each level calling the next twice, that negates and must give back
 /// its argument after two rounds: Horn clauses that are satisfiable.

@@ -1,12 +1,11 @@
 //! Curves: what an answer costs as the problem grows.
 
-use super::generate::{counter, levels, pigeons, ring};
+use super::generate::{circuit, counter, levels, pigeons, ring};
 use super::{Suite, always, certify, equivalence, horn, multiplier, safety};
 use crate::raw::Verdict;
 use crate::trial::{Contender, Said, Task, Trial, word, words};
 use crate::verdict::{is_lrat_trimmed, of_code};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 pub const SUITE: Suite = Suite {
     name: "growth",
@@ -101,7 +100,7 @@ fn curves(made: &Path) -> Result<Vec<Task>, String> {
         for width in widths {
             let kind = series.split(',').next().unwrap_or(series).replace(' ', "_");
             let file = made.join(format!("{kind}_{width}.aig"));
-            generate("multiplier", options, *width, &file)?;
+            circuit("multiplier", options, *width, &file)?;
             tasks.push(point(series, f64::from(*width), vec![file]));
         }
     }
@@ -109,7 +108,7 @@ fn curves(made: &Path) -> Result<Vec<Task>, String> {
         let [first, second] = ["ripple", "kogge-stone"];
         let files = [first, second].map(|adder| made.join(format!("{adder}_{width}.aig")));
         for (adder, file) in [first, second].iter().zip(&files) {
-            generate("adder", &format!("--adder {adder}"), width, file)?;
+            circuit("adder", &format!("--adder {adder}"), width, file)?;
         }
         tasks.push(point("adder ripple and Kogge-Stone, bits", f64::from(width), files.to_vec()));
     }
@@ -141,20 +140,6 @@ fn point(series: &str, size: f64, files: Vec<PathBuf>) -> Task {
         .first()
         .map_or(String::new(), |file| workspace_tests::last(&file.with_extension("")).to_owned());
     Task { name, files, series: series.to_owned(), size: Some(size), ..Task::default() }
-}
-
-/// `certify generate KIND OPTIONS --width N -o FILE`.
-fn generate(kind: &str, options: &str, width: u32, file: &Path) -> Result<(), String> {
-    if file.is_file() {
-        return Ok(());
-    }
-    let this = std::env::current_exe().map_err(|error| error.to_string())?;
-    let mut certify = Command::new(this.with_file_name("certify"));
-    certify.args(["generate", kind]).args(options.split_whitespace());
-    certify.args(["--width", &width.to_string(), "-o"]).arg(file);
-    let output = certify.output().map_err(|error| error.to_string())?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    if output.status.success() { Ok(()) } else { Err(format!("certify generate: {said}")) }
 }
 
 #[cfg(test)]
