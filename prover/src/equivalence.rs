@@ -138,7 +138,7 @@ impl Case<'_> {
         let encoding = if self.options.text { "text" } else { "binary" };
         let derived = report::count(proved.facts.derived, "clause");
         report::say(&format!("proof: miter, {encoding}, {size} bytes: {derived} derived"));
-        self.check_with("mitercheck");
+        self.check_with("mitercheck", "");
         Ok(())
     }
 
@@ -159,7 +159,8 @@ impl Case<'_> {
         for (name, values) in names.chain(["expected".to_owned()]).zip([&first, &second]) {
             report::say(&format!("{name}: {}", vector(values, output)));
         }
-        self.check_with("tracecheck");
+        let property = format!(" --property {output}");
+        self.check_with("tracecheck", if self.circuits.len() == 1 { &property } else { "" });
         Ok(())
     }
 
@@ -187,10 +188,10 @@ impl Case<'_> {
         bundle::show(kind, option.as_slice(), &problems);
     }
 
-    fn check_with(&self, checker: &str) {
+    fn check_with(&self, checker: &str, property: &str) {
         let matching = match self.options.matching {
             Matching::Names => " --match names",
-            Matching::Position => "",
+            Matching::Position => property,
         };
         let circuits = self.circuits.iter().zip(self.problems);
         let circuits: Vec<_> =

@@ -104,7 +104,7 @@ impl Case<'_> {
         if let Some((prefix, files)) = export_prefix(self.options)?.zip(proved.export) {
             exported(prefix, files)?;
         }
-        self.check_with("pacheck");
+        self.check_with("pacheck", "");
         Ok(())
     }
 
@@ -140,7 +140,9 @@ impl Case<'_> {
             report::say(&format!("{name}: {decimal} = {hexadecimal} = 0b{binary}"));
         }
         self.say_what_fits()?;
-        self.check_with("tracecheck");
+        // Of a circuit with one output, only an option asks for a product.
+        let otherwise = if facts.found.len() < 2 { " --order separate" } else { "" };
+        self.check_with("tracecheck", otherwise);
         Ok(())
     }
 
@@ -169,10 +171,12 @@ impl Case<'_> {
         Ok(())
     }
 
-    fn check_with(&self, checker: &str) {
+    /// Says how to check the certificate, with the options given or else these.
+    fn check_with(&self, checker: &str, otherwise: &str) {
         let circuit = (self.circuit, self.problem.unpack);
         let options = self.options.claim.words();
-        check_with(checker, &options, &[circuit], "CIRCUIT", self.destination);
+        let options = if options.is_empty() { otherwise } else { &options };
+        check_with(checker, options, &[circuit], "CIRCUIT", self.destination);
     }
 
     fn failure(&self, error: &Error) -> Failure {

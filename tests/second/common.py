@@ -92,6 +92,11 @@ class Bytes:
         self.at += 1
         return self.data[self.at - 1]
 
+    def rest(self):
+        """All that is left."""
+        at, self.at = self.at, len(self.data)
+        return self.data[at:]
+
     def line(self):
         """A line that has its end; a carriage return stands only there."""
         end = self.data.find(b"\n", self.at)

@@ -9,11 +9,13 @@ from common import (
     check_digest,
     derive,
     header_line,
+    is_comment,
     make_clause,
     need,
     number,
     signal,
     signed,
+    split_lines,
     words,
 )
 
@@ -48,9 +50,8 @@ class Text:
 
     def __init__(self, cursor):
         self.lines = []
-        while not cursor.ended():
-            line = cursor.line()
-            if words(line) and not line.startswith((b"c ", b"c\t")):
+        for line in split_lines(cursor.rest(), False):
+            if not is_comment(line) and words(line):
                 self.lines.append(words(line))
         self.lines.reverse()
 

@@ -6,6 +6,7 @@ from common import (
     ask,
     check_digest,
     header_line,
+    is_comment,
     need,
     number,
     propagate,
@@ -13,6 +14,7 @@ from common import (
     re,
     signal,
     signed,
+    split_lines,
     words,
 )
 
@@ -90,6 +92,11 @@ class Claim:
             return a, [(None, self.constant)]
         return a, a if self.one else self.weights(self.operands[1])
 
+    def pairs(self):
+        """How many products of two bits count modulo 2^m, those of the addend included."""
+        a, b = self.factors()
+        return sum(min(len(b), self.m - at) for at in range(len(a))) + len(self.addend())
+
     def addend(self):
         return self.weights(self.operands[2]) if self.accumulate else []
 
@@ -155,11 +162,10 @@ def read_certificate(data):
 
 def text_steps(cursor):
     """Steps as (letter, list of parts); a list of numbers is a part."""
-    while not cursor.ended():
-        line = cursor.line()
-        parts = words(line)
-        if not parts or line.startswith((b"c ", b"c\t")):
+    for line in split_lines(cursor.rest(), False):
+        if is_comment(line) or not words(line):
             continue
+        parts = words(line)
         values = [signed(word, 2**64) for word in parts[1:]][::-1]
 
         def take():
@@ -358,9 +364,9 @@ class Proof:
         need(0 <= column < 2**32 and abs(coefficient) <= MAX_COEFFICIENT, "column or coefficient")
         factor = frozenset(map(self.net.variable, factor))
         need(len(factor) <= MAX_LEAVES, "a factor has at most 12 variables")
-        if column < self.m:
-            for product, value in expression.items():
-                need(abs(coefficient * value) <= MAX_COEFFICIENT, "a coefficient overflows")
+        for product, value in expression.items():
+            need(-MAX_COEFFICIENT - 1 <= coefficient * value <= MAX_COEFFICIENT, "a coefficient overflows")
+            if column < self.m:
                 add(self.sum, product | factor, coefficient * value << column)
 
     def define(self, left, right):
@@ -377,7 +383,7 @@ class Proof:
         leaves = self.leaves(leaves)
         need(sum(abs(c) for c, _ in terms) + abs(constant) <= MAX_COEFFICIENT, "coefficients overflow")
         terms = [(c, self.net.signal(literal)) for c, literal in terms]
-        need(all(abs(coefficient * c) <= MAX_COEFFICIENT for c, _ in terms), "a coefficient overflows")
+        need(all(-MAX_COEFFICIENT - 1 <= coefficient * c <= MAX_COEFFICIENT for c, _ in terms), "a coefficient overflows")
         tables, rows = self.net.tables([s >> 1 for _, s in terms], leaves), 1 << len(leaves)
         clauses = [self.net.clause(number) for number in given]
         need(sum(map(len, clauses)) <= MAX_GIVEN, "too many literals are given")

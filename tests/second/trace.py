@@ -57,10 +57,11 @@ def check_difference(first, second, data, by_names):
 def check_circuit(circuit, data, asked=None, product=None):
     """A run, or a wrong product; `product` are the options of the claim, if there are any."""
     ask(asked is None or product is None, "a property of a product")
-    if asked is None and product is None:
+    is_plain = not (circuit.latches or circuit.bads or circuit.constraints or circuit.justice or circuit.fairness)
+    if asked is None and product is None and is_plain and len(circuit.outputs) > 1:
         status, properties, values = read_trace(data)
-        if [letter for letter, _ in properties] == ["p"]:
-            product = {}
+        need(all(letter == "p" for letter, _ in properties), "a product is asked for")
+        product = {}
     if product is not None:
         check_product(circuit, data, product)
     else:
@@ -69,6 +70,7 @@ def check_circuit(circuit, data, asked=None, product=None):
 
 def check_product(circuit, data, options):
     claim = pac.Claim(circuit, options)
+    ask(claim.pairs() <= 2**26, "too many pairs of bits")
     status, properties, values = read_trace(data)
     need(status == b"1", "the status is not 1")
     which, inputs = one_input(properties, values, "p", circuit)

@@ -29,7 +29,7 @@ pub enum Rejection {
     OneCircuit(Property),
     /// The trace is not about a difference of one output, and there are two circuits.
     TwoCircuits,
-    /// The trace is about a wrong product, and not only that.
+    /// The trace is about a wrong product, and a property was asked for.
     NotAProduct(Property),
     /// The trace is not about one wrong bit of a product, and a product was asked for.
     AProduct,
@@ -138,9 +138,9 @@ impl fmt::Display for Rejection {
             }
             Self::TwoCircuits => f.write_str("expected one output that differs, such as o0"),
             Self::NotAProduct(property) => {
-                write!(f, "{property} is about a product: it stands alone, and has no --property")
+                write!(f, "{property} is about a product, and no option (--order) asks for one")
             }
-            Self::AProduct => f.write_str("expected one output of a wrong product, such as p0"),
+            Self::AProduct => f.write_str("expected a wrong product, such as p0 (see --property)"),
             Self::NoSuchOutput { property, outputs } => {
                 write!(f, "{property} does not exist: there are {outputs} outputs")
             }

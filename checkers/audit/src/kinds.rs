@@ -171,7 +171,7 @@ fn model(asked: &Question<'_>, proof: &mut dyn Read) -> Judgement {
     if formula.starts_with(b"a") {
         return Verdict::refused(format!("{name}: a circuit, and models are of formulas")).into();
     }
-    let result = tracecheck::check(formula, proof, Asked::Anything);
+    let result = tracecheck::check(formula, proof, Asked::Natural);
     tracecheck::verdict(result, name, asked.certificate).into()
 }
 

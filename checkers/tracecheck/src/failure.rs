@@ -15,6 +15,8 @@ pub enum Failure {
     Circuits(claim_miter::Error),
     /// The circuit and the options make no product.
     Claim(claim_multiplier::Error),
+    /// The product is a sum of more products of two bits than this.
+    Products(usize),
     /// The formula is malformed.
     Formula(format_dimacs::Error),
     /// A property was asked for, and formulas have none.
@@ -60,6 +62,9 @@ impl fmt::Display for Failure {
             Self::Circuit(error) | Self::SecondCircuit(error) => error.fmt(f),
             Self::Circuits(error) => error.fmt(f),
             Self::Claim(error) => write!(f, " {error}"),
+            Self::Products(limit) => {
+                write!(f, " the operands have more than {limit} pairs of bits: nothing is said")
+            }
             Self::Formula(error) => error.fmt(f),
             Self::NotACircuit => f.write_str(" --property is for circuits, and this is none"),
             Self::Question(error) => write!(f, " {error}"),

@@ -22,6 +22,7 @@ pub use verdict::{verdict, verdict_of_two};
 use claim_multiplier::Options;
 use claim_trace::{Assignment, Question, Rejection, Target};
 use claim_unsat::{Formula, read_formula};
+use format_aiger::Model;
 use format_input::{Cause, Place, ReadError};
 use format_trace::{Property, Reader};
 use std::io::{Cursor, Read};
@@ -52,9 +53,11 @@ pub enum Witness {
 /// What the witness has to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// What it says: that a property of the circuit fails, that the circuit does not multiply as
-    /// [`Options::default`] asks, or that a formula has a model.
-    Anything,
+    /// What the problem's file suggests, whatever the witness says: that a formula has a model,
+    /// that a property of the circuit fails, or, of a circuit with several outputs and neither
+    /// latches nor properties nor constraints, that it does not multiply as [`Options::default`]
+    /// asks.
+    Natural,
     /// That some property of the circuit fails.
     AnyProperty,
     /// That the property with this number fails.
@@ -72,7 +75,7 @@ pub fn check(mut problem: impl Read, witness: impl Read, asked: Asked) -> Result
     let problem = Cursor::new(first).chain(problem);
     if is_circuit {
         check_circuit(problem, witness, asked)
-    } else if asked != Asked::Anything {
+    } else if asked != Asked::Natural {
         Err(Failure::NotACircuit)
     } else {
         check_formula(problem, witness)
@@ -82,7 +85,13 @@ pub fn check(mut problem: impl Read, witness: impl Read, asked: Asked) -> Result
 fn check_circuit(problem: impl Read, witness: impl Read, asked: Asked) -> Result<Witness, Failure> {
     let model = format_aiger::read(problem).map_err(Failure::Circuit)?;
     let reader = Reader::new(witness)?;
-    if let (Asked::Anything, [(_, Property::Product(_))]) = (asked, reader.properties()) {
+    // The question is the file's: a trace of the other kind may be right, and answers another one.
+    if asked == Asked::Natural && may_multiply(&model) {
+        let mut others = reader.properties().iter();
+        if let Some(&(place, _)) = others.find(|(_, named)| !matches!(named, Property::Product(_)))
+        {
+            return Err(Failure::Rejected { place, rejection: Rejection::AProduct });
+        }
         let wrong = product::check(&model, &Options::default(), reader)?;
         return Ok(Witness::Product(Box::new(wrong)));
     }
@@ -100,6 +109,13 @@ fn check_circuit(problem: impl Read, witness: impl Read, asked: Asked) -> Result
     Ok(Witness::Run { model: words, run, targets })
 }
 
+/// Whether the natural question about a circuit is what it computes.
+fn may_multiply(model: &Model) -> bool {
+    let has_properties = !model.bad.is_empty() || !model.justice.is_empty();
+    let is_sequential = !model.latches.is_empty() || !model.constraints.is_empty();
+    model.outputs.len() > 1 && !has_properties && !is_sequential && model.fairness.is_empty()
+}
+
 /// Every variable at most once, and in every clause a true literal.
 fn check_formula(problem: impl Read, witness: impl Read) -> Result<Witness, Failure> {
     let mut reader = format_dimacs::Reader::new(problem)?;
@@ -110,10 +126,15 @@ fn check_formula(problem: impl Read, witness: impl Read) -> Result<Witness, Fail
         let rejection = Rejection::SecondValue { variable: lit.variable() };
         assignment.assign(lit).then_some(()).ok_or(Failure::Rejected { place, rejection })
     })?;
-    let mut number = 0_u64;
+    // The whole formula is read first: of a malformed one nothing can be said.
+    let (mut number, mut unsatisfied) = (0_u64, None);
     let formula = read_formula(&mut reader, |clause| {
         number = number.saturating_add(1);
-        assignment.satisfies(clause).then_some(()).ok_or(Failure::Unsatisfied { clause: number })
+        unsatisfied = unsatisfied.or_else(|| (!assignment.satisfies(clause)).then_some(number));
+        Ok::<(), Failure>(())
     })?;
-    Ok(Witness::Model { formula, assigned })
+    match unsatisfied {
+        Some(clause) => Err(Failure::Unsatisfied { clause }),
+        None => Ok(Witness::Model { formula, assigned }),
+    }
 }

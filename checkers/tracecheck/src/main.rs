@@ -74,7 +74,7 @@ fn judge(arguments: &Arguments) -> Result<Verdict, String> {
     }
     let asked = match arguments.value("--property") {
         Some("all") => Asked::AnyProperty,
-        _ => arguments.number("--property", u32::MAX)?.map_or(Asked::Anything, Asked::Property),
+        _ => arguments.number("--property", u32::MAX)?.map_or(Asked::Natural, Asked::Property),
     };
     Ok(verdict(check(open(problem)?, open(witness)?, asked), problem, witness))
 }

@@ -9,6 +9,9 @@ use format_input::index;
 use format_trace::{Property, Reader};
 use std::io::Read;
 
+/// The most products of two bits that are summed up: operands of 8,192 bits each.
+const MOST_PRODUCTS: usize = 1 << 26;
+
 /// Operands for which an output is not a bit of their product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongProduct {
@@ -47,7 +50,7 @@ pub(crate) fn check(
     };
     let vector = Vector::read(reader, &claim, number, Rejection::AProduct)?;
     let output = vector.output;
-    let expected = product(&claim, &vector);
+    let expected = product(&claim, &vector).ok_or(Failure::Products(MOST_PRODUCTS))?;
     let found: Vec<bool> = claim.outputs().iter().map(|&signal| vector.value(signal)).collect();
     let mut bits = claim.output_numbers().iter().zip(expected.iter().zip(&found));
     let rejection = match bits.find(|&(&at, _)| at == output) {
@@ -67,10 +70,13 @@ pub(crate) fn check(
 }
 
 /// The claim's specification with these inputs: summed up in every column, then carried. Fewer
-/// than 2^63 terms of at most 2^32 do not overflow.
-fn product(claim: &Claim, vector: &Vector) -> Vec<bool> {
+/// than 2^63 terms of at most 2^32 do not overflow. `None` if there are too many.
+fn product(claim: &Claim, vector: &Vector) -> Option<Vec<bool>> {
     let mut columns = vec![0_i128; index(claim.modulus())];
-    for term in claim.specification() {
+    for (count, term) in claim.specification().enumerate() {
+        if count >= MOST_PRODUCTS {
+            return None;
+        }
         let is_one = term.factors.iter().all(|&factor| vector.value(Signal::positive(factor)));
         if let Some(column) = columns.get_mut(index(term.column)).filter(|_| is_one) {
             *column = column.saturating_add(term.coefficient.into());
@@ -82,5 +88,5 @@ fn product(claim: &Claim, vector: &Vector) -> Vec<bool> {
         carry = sum >> 1;
         sum & 1 == 1
     });
-    bits.collect()
+    Some(bits.collect())
 }

@@ -45,7 +45,7 @@ fn every_short_run_of_a_circuit() {
             }
             write_end(&mut trace).unwrap();
             let expected = reaches_bad(state.clone().try_into().unwrap(), &inputs);
-            let result = check(CIRCUIT.as_bytes(), trace.as_slice(), Asked::Anything);
+            let result = check(CIRCUIT.as_bytes(), trace.as_slice(), Asked::Natural);
             match &result {
                 Ok(Witness::Run { run, .. }) => {
                     assert_eq!(run.last.checked_add(1), Some(u64::from(steps)));
@@ -70,7 +70,7 @@ fn every_assignment_of_a_formula() {
         write_model(&mut model, lits).unwrap();
         let &[a, b, c, d] = values.as_slice() else { panic!("four values") };
         let expected = (a || !b) && (b || c || !d) && (!a || !c);
-        match check(formula, model.as_slice(), Asked::Anything) {
+        match check(formula, model.as_slice(), Asked::Natural) {
             Ok(Witness::Model { assigned, .. }) => assert!(expected && assigned == 4),
             Err(Failure::Unsatisfied { .. }) => assert!(!expected),
             other => panic!("{other:?}"),
@@ -84,7 +84,7 @@ fn a_long_model_is_written_on_many_lines() {
     let mut model = Vec::new();
     write_model(&mut model, (1..=25).filter_map(|variable| Lit::new(variable, false))).unwrap();
     assert_eq!(model.split(|&byte| byte == b'v').count(), 4);
-    let result = check(formula.as_bytes(), model.as_slice(), Asked::Anything).unwrap();
+    let result = check(formula.as_bytes(), model.as_slice(), Asked::Natural).unwrap();
     assert!(matches!(result, Witness::Model { assigned: 25, .. }));
 }
 

@@ -116,6 +116,9 @@ impl<R: Read> Reader<R> {
         if self.is_text() {
             self.source.skip_white_and_comments()?;
             self.source.expect_word(word, expected)?;
+            if !word.is_empty() {
+                self.source.expect_blanks()?;
+            }
         }
         Ok(())
     }

@@ -86,6 +86,9 @@ impl<R: Read> Reader<R> {
         let word = if self.is_text() { word } else { word.get(..1).unwrap_or(word) };
         self.source.expect_word(word, "the name of a section")?;
         if let Section::Base(stage) = &mut section {
+            if self.is_text() {
+                self.source.expect_blanks()?;
+            }
             *stage = self.number(u32::MAX, "the number of a stage")?;
         }
         self.end()?;

@@ -209,13 +209,17 @@ impl<R: Read> Reader<R> {
             return self.source.unsigned(limit, what).map(clamped);
         }
         let code = self.source.varint(limit, what)?;
-        if code & 1 == 1 {
+        let id = if code & 1 == 1 {
             let distance = clamped(code >> 2);
             let distance = if code & 2 == 2 { distance.saturating_neg() } else { distance };
             self.axiom = self.axiom.saturating_add(distance);
-            return Ok(self.axiom);
-        }
-        Ok(if code == 0 { 0 } else { self.next.saturating_sub(clamped(code >> 1)) })
+            self.axiom
+        } else {
+            self.next.saturating_sub(clamped(code >> 1))
+        };
+        // The number 0 alone ends a list; no clause has an id of 0 or below.
+        let other = if id > 0 { id } else { -1 };
+        Ok(if code == 0 { 0 } else { other })
     }
 
     fn number(&mut self, what: &'static str) -> Result<i64, ReadError> {
@@ -225,10 +229,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// A number this far below or above another; too large if there is none.
+/// A number this far below or above another; too large if there is none, or for a minus zero.
 fn moved(from: u64, down: bool, distance: u64) -> u64 {
     let number = if down { from.checked_sub(distance) } else { from.checked_add(distance) };
-    number.unwrap_or(u64::MAX)
+    number.filter(|_| !down || distance > 0).unwrap_or(u64::MAX)
 }
 
 fn unexpected(place: Place, expected: &'static str, found: u8) -> ReadError {

@@ -109,7 +109,7 @@ impl Place {
                     .err()
                     .map(|failure| failure.to_string())
             }
-            _ => tracecheck::check(problem, certificate, tracecheck::Asked::Anything)
+            _ => tracecheck::check(problem, certificate, tracecheck::Asked::Natural)
                 .err()
                 .map(|failure| failure.to_string()),
         };

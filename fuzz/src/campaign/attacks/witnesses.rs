@@ -187,7 +187,7 @@ impl Attack for Models {
 
     fn check(&self, sample: &Sample) -> Answer {
         let [formula, model] = [0, 1].map(|file| &*sample.files[file].1);
-        answer(tracecheck::check(formula, model, Asked::Anything), Failure::is_undecided)
+        answer(tracecheck::check(formula, model, Asked::Natural), Failure::is_undecided)
     }
 
     fn truth(&self, sample: &Sample) -> Option<Vec<bool>> {

@@ -49,7 +49,7 @@ pub(crate) fn model(task: &Task<'_>, lits: &[Lit]) -> Result<Model, Error> {
     (task.progress)(Progress::Checking);
     let (certificate, (formula, assigned)) = spool.check(|file| {
         let (formula, model) = (task.limits.guard(task.formula), task.limits.guard(file));
-        match tracecheck::check(formula, model, Asked::Anything) {
+        match tracecheck::check(formula, model, Asked::Natural) {
             Ok(Witness::Model { formula, assigned }) => Ok((formula, assigned)),
             Ok(_) => Err(Error::Refused("the formula is a circuit".into())),
             Err(failure) => Err(Error::Refused(failure.to_string())),
