@@ -96,6 +96,10 @@ impl<'a> Search<'a> {
             let (stop, budget) = (Rc::clone(&self.stop), Rc::clone(&self.budget));
             self.step = Frames::from_anywhere(self.system, self.seed, stop, budget)?;
             self.pairs.clear();
+            // What the step has shown so far may rest on this property.
+            if matches!(self.at, Position::Step(_)) {
+                self.at = Position::Step(0);
+            }
         }
         Ok(())
     }
