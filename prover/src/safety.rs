@@ -9,6 +9,7 @@ mod export;
 mod find;
 mod import;
 mod options;
+mod others;
 mod translate;
 mod words;
 mod workers;
@@ -44,6 +45,10 @@ pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> 
         let circuit = Circuit::new(&model)
             .map_err(|error| Failure::Wrong(format!("{}: {error}", name(input))))?;
         let asked = asked(options, &circuit)?;
+        if let Some(prefix) = &options.others {
+            let files = [&*exports, &others::files(prefix, &asked)].concat();
+            to_destination(&inputs, options.output.as_deref(), &files, options.text)?;
+        }
         let destination = &destination;
         let case = Case { input, options, problem: &problem, model, circuit, asked, destination };
         case.decide(&limits)
@@ -70,9 +75,6 @@ fn export(options: &SafetyOptions) -> Result<Option<&Path>, Failure> {
         Some([format, _]) if format != Path::new("certifaiger") => {
             let found = format.display();
             Err(Failure::Wrong(format!("--export: expected certifaiger, found '{found}'")))
-        }
-        Some([..]) if options.engine == Engine::Kinduction => {
-            Err(Failure::Wrong("--export needs an invariant: choose another engine".into()))
         }
         Some([.., path]) => Ok(Some(path)),
     }
@@ -101,14 +103,20 @@ impl Case<'_> {
                 constraints.len(),
                 self.asked.len()
             ));
+            if self.options.export.is_some() && self.options.engine == Engine::Kinduction {
+                report::remark(
+                    "induction goes without simple paths, for these have no witness circuit",
+                );
+            }
         }
         let export = export(self.options)?;
         if let Some(path) = &self.options.witness {
             let proved = self.foreign(path, limits)?;
             return self.holds(proved, export);
         }
-        let findings = find::find(self, limits).map_err(|error| self.failure(error))?;
-        let evidence = Evidence { case: self, limits };
+        let mut findings = find::find(self, limits).map_err(|error| self.failure(error))?;
+        let (asked, destination) = (&*self.asked, self.destination);
+        let evidence = Evidence { case: self, asked, destination, limits };
         let run = |(at, standing): (usize, &Standing)| match standing {
             Standing::Fails(run) => Some((at, run.clone())),
             _ => None,
@@ -118,17 +126,21 @@ impl Case<'_> {
             report::engine(findings.engines[at]);
             let mut checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
             let trace = checked.bytes().map_err(|error| own(&error))?;
+            let others = self.others(&mut findings, property, limits);
+            let others = others.map_err(|error| self.failure(error))?;
             self.show("trace", Some(property));
             checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
+            let kept = self.deliver(others)?;
             let wave = || audit::replay(&self.problem.bytes, &trace, usize::MAX, usize::MAX);
             vcd::write(self.options.vcd.as_deref(), wave)?;
-            self.standings(&findings, Some(property));
+            self.standings(&findings);
             self.say_run(property, run.inputs.len());
-            self.check_with("tracecheck", Some(property));
+            self.check_with("tracecheck", Some(&property.to_string()), self.destination);
+            self.say_kept(&kept);
             return Ok(Answer::Fails(()));
         }
         let Some(proof) = &findings.proof else {
-            self.standings(&findings, None);
+            self.standings(&findings);
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
@@ -141,7 +153,7 @@ impl Case<'_> {
     /// Delivers a proof and says what it shows.
     fn holds(&self, proved: Proved, export: Option<&Path>) -> Result<Answer<(), ()>, Failure> {
         if let Some(path) = export {
-            export::write(self, &proved.claimed, path).map_err(|error| match error {
+            export::write(self, &proved, path).map_err(|error| match error {
                 Refusal::Destination(error) => {
                     Failure::Wrong(format!("{}: {error}", path.display()))
                 }
@@ -152,7 +164,8 @@ impl Case<'_> {
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.say_proof(&proved.facts, size);
-        self.check_with("invcheck", self.options.property.0);
+        let property = self.options.property.0.map(|number| number.to_string());
+        self.check_with("invcheck", property.as_deref(), self.destination);
         Ok(Answer::Holds(()))
     }
 
@@ -164,7 +177,8 @@ impl Case<'_> {
         let refused =
             |why: String| Failure::Wrong(format!("{}: witness refused: {why}", name(path)));
         let claimed = import::read(&self.model, &self.circuit, &witness).map_err(refused)?;
-        let evidence = Evidence { case: self, limits };
+        let (asked, destination) = (&*self.asked, self.destination);
+        let evidence = Evidence { case: self, asked, destination, limits };
         evidence.foreign(claimed).map_err(|error| match error {
             Refusal::Claim(why) => refused(why),
             error => self.failure(error),
@@ -189,10 +203,11 @@ impl Case<'_> {
         bundle::show(kind, &[("property", property)], &[problem]);
     }
 
-    fn check_with(&self, checker: &str, property: Option<u32>) {
-        let option = property.map_or(String::new(), |number| format!(" --property {number}"));
+    /// Says how evidence is checked that was delivered.
+    fn check_with(&self, checker: &str, property: Option<&str>, destination: &Destination) {
+        let option = property.map_or(String::new(), |list| format!(" --property {list}"));
         let model = (self.input, self.problem.unpack);
-        check_with(checker, &option, &[model], "MODEL", self.destination);
+        check_with(checker, &option, &[model], "MODEL", destination);
     }
 
     /// The literal of a property in the model's own numbers.
@@ -204,13 +219,11 @@ impl Case<'_> {
 }
 
 impl Case<'_> {
-    /// Says what is known of every property, if there are several; one of them may be certified.
-    fn standings(&self, findings: &Findings, certified: Option<u32>) {
+    /// Says what is known of every property, if there are several.
+    fn standings(&self, findings: &Findings) {
         if self.asked.len() > 1 {
-            for (&number, standing) in self.asked.iter().zip(&findings.standings) {
-                let is_certified = certified == Some(number);
-                let words = words::standing(number, standing, is_certified);
-                report::say(&format!("property {number}: {words}"));
+            for (number, standing) in self.asked.iter().zip(&findings.standings) {
+                report::say(&format!("property {number}: {}", words::standing(standing)));
             }
         }
     }

@@ -19,6 +19,9 @@ const EVEN: &str = "aag 4 0 2 0 1 1\n2 2\n4 5\n8\n8 2 4\n";
 /// again or to 110, which is bad: only over simple paths there is a proof by induction.
 const LOOP: &str = "aag 15 1 3 0 11 1\n2\n4 10\n6 19\n8 27\n30\n10 8 6\n12 7 5\n14 12 9\n\
     16 10 4\n18 17 15\n20 10 5\n22 16 3\n24 21 15\n26 24 23\n28 6 4\n30 28 9\n";
+/// Three bits count to 4 and begin again; that they are not 7 is known by induction of depth 3.
+const FIVE: &str = "aag 12 0 3 0 9 1\n2 12\n4 16\n6 24\n18\n8 5 3\n10 8 6\n12 11 3\n14 4 2\n\
+    16 15 9\n18 14 6\n20 15 7\n22 21 19\n24 22 11\n";
 /// Three properties: the input, constant 0, and a latch that stays 0.
 const SEVERAL: &str = "aag 2 1 1 0 0 3\n2\n4 4\n2\n0\n4\n";
 
@@ -90,13 +93,17 @@ fn every_property_has_its_state() {
     let place = place(SEVERAL);
     let run = place.certify(&["safety", "m.aag", "-o", "run"]);
     expect(&run, 10, "s FAILS");
-    assert!(run.says("property 0: fails after 0 steps"), "{}", run.stderr);
-    for number in [1, 2] {
-        let ask = format!("not certified here: ask with --property {number}");
-        let line = format!("property {number}: seems to hold, {ask}");
-        assert!(run.says(&line), "{line}: {}", run.stderr);
+    for line in [
+        "property 0: fails after 0 steps, trace checked",
+        "property 1: holds, proof checked",
+        "property 2: holds, proof checked",
+        "what shows the states of the other properties is not kept: --others PREFIX or \
+         --bundle DIR keeps it",
+    ] {
+        assert!(run.says(line), "{line}: {}", run.stderr);
     }
     accept_run(&place, "run", 0);
+    assert_eq!(place.files(), ["m.aag", "run"]);
     for property in ["1", "2"] {
         let run = place.certify(&["safety", "m.aag", "--property", property, "-o", "proof"]);
         expect(&run, 0, "s HOLDS");
@@ -104,6 +111,57 @@ fn every_property_has_its_state() {
         assert!(run.says(&check), "{}", run.stderr);
         accept_proof(&place, "proof", Some(&[property.parse().unwrap()]));
     }
+}
+
+/// The first and the last property fail, and the second holds.
+#[test]
+fn evidence_for_all_properties_can_be_kept() {
+    let place = place("aag 2 1 1 0 0 3\n2\n4 4\n2\n4\n3\n");
+    for engine in ["auto", "ic3", "kinduction"] {
+        let arguments = ["safety", "m.aag", "--engine", engine, "-o", "run", "--others", "rest"];
+        let run = place.certify(&arguments);
+        expect(&run, 10, "s FAILS");
+        for line in [
+            "property 0: fails after 0 steps, trace checked",
+            "property 1: holds, proof checked",
+            "property 2: fails after 0 steps, trace checked",
+            "check with: tracecheck --property 0 m.aag run",
+            "check with: invcheck --property 1 m.aag rest.inv",
+            "check with: tracecheck --property 2 m.aag rest.b2.trace",
+        ] {
+            assert!(run.says(line), "{line}: {}", run.stderr);
+        }
+        accept_run(&place, "run", 0);
+        accept_proof(&place, "rest.inv", Some(&[1]));
+        accept_run(&place, "rest.b2.trace", 2);
+        assert_eq!(place.files(), ["m.aag", "rest.b2.trace", "rest.inv", "run"]);
+    }
+    let run = place.certify(&["safety", "m.aag", "-o", "rest.inv", "--others", "rest"]);
+    assert_eq!(run.verdict(), "error: rest.inv: would be written twice");
+    let run = place.certify(&["safety", "m.aag", "-o", "rest.b2.trace", "--others", "rest"]);
+    assert_eq!(run.verdict(), "error: rest.b2.trace: would be written twice");
+    let run =
+        place.certify(&["safety", "m.aag", "-o", "proof", "--property", "1", "--others", "r"]);
+    expect(&run, 0, "s HOLDS");
+    assert!(!place.path("r.inv").exists());
+}
+
+/// No property is left open, so the bundle is verified, with failures.
+#[test]
+fn bundles_hold_evidence_for_all_properties() {
+    let place = place("aag 2 1 1 0 0 3\n2\n4 4\n2\n4\n3\n");
+    let arguments = ["safety", "m.aag", "--bundle", "b", "-o", "run", "--others", "rest"];
+    let run = place.certify(&arguments);
+    expect(&run, 10, "s FAILS");
+    assert!(run.says("check with: audit b"), "{}", run.stderr);
+    accept_run(&place, "run", 0);
+    accept_proof(&place, "rest.inv", Some(&[1]));
+    accept_run(&place, "rest.b2.trace", 2);
+    assert_eq!(place.files(), ["b", "m.aag", "rest.b2.trace", "rest.inv", "run"]);
+    let options = audit::Options { problems: None, jobs: 1, waves: false };
+    let report = audit::audit(&place.path("b").display().to_string(), &options);
+    let states: Vec<audit::Status> = report.findings.iter().map(|finding| finding.status).collect();
+    assert_eq!(states, [audit::Status::Verified; 3]);
 }
 
 #[test]
@@ -132,6 +190,34 @@ fn exported_witnesses_prove_the_same_again() {
         accept_proof(&place, "again", None);
         assert_eq!(place.files(), ["again", "m.aag", "proof", "w.aig"]);
     }
+}
+
+/// A witness circuit of induction looks back, and what it says is an invariant.
+#[test]
+fn inductions_are_exported_as_witnesses() {
+    for text in [EQUAL, EVEN, FIVE] {
+        let place = place(text);
+        let export = ["--export", "certifaiger", "w.aig", "--engine", "kinduction"];
+        let run = place.certify(&[&["safety", "m.aag", "-o", "proof"], &export[..]].concat());
+        expect(&run, 0, "s HOLDS");
+        assert!(run.says("c engine: kinduction"), "{}", run.stderr);
+        accept_proof(&place, "proof", None);
+        let run = place.certify(&["safety", "m.aag", "--witness", "w.aig", "-o", "again"]);
+        expect(&run, 0, "s HOLDS");
+        accept_proof(&place, "again", None);
+        // Without what it remembers the circuit is no witness for a model that counts to 7.
+        place.write("m.aag", text.replace("2 12\n4 16\n6 24", "2 3\n4 16\n6 22"));
+        let run = place.certify(&["safety", "m.aag", "--witness", "w.aig", "-o", "third"]);
+        assert_eq!(run.code, if text == FIVE { 2 } else { 0 }, "{}", run.stderr);
+    }
+    // Only over simple paths there is a proof, and these have no witness circuit.
+    let place = place(LOOP);
+    let export = ["--export", "certifaiger", "w.aig", "--engine", "kinduction", "--time", "0.5"];
+    let run = place.certify(&[&["safety", "m.aag", "-o", "proof"], &export[..]].concat());
+    expect(&run, 30, "s UNKNOWN time limit");
+    let why = "c induction goes without simple paths, for these have no witness circuit";
+    assert!(run.says(why), "{}", run.stderr);
+    assert_eq!(place.files(), ["m.aag"]);
 }
 
 /// The witness is the model: that the input is 0 is known from the constraint of the same time.
@@ -215,7 +301,8 @@ fn a_run_that_was_found_is_not_lost_at_the_limit() {
         let arguments = ["safety", "m.aag", "--engine", "bmc", "-o", "run"];
         let run = place.certify(&[&arguments, options].concat());
         expect(&run, 10, "s FAILS");
-        for line in ["0: fails after 0 steps", "1: not known", "2: not known"] {
+        let known = "0: fails after 0 steps, trace checked";
+        for line in [known, "1: not decided", "2: not decided"] {
             assert!(run.says(&format!("property {line}")), "{line}: {}", run.stderr);
         }
         accept_run(&place, "run", 0);
@@ -247,15 +334,18 @@ fn random_models_agree_with_all_their_states() {
     // Not every model has a proof by induction.
     let induction = ["--engine", "kinduction", "--time", "0.2"];
     let internal = ["--engine", "ic3", "--internal"];
-    let engines =
-        [&[][..], &["--engine", "ic3"], &internal, &["--text"], &["--threads", "2"], &induction];
+    let export = [&induction[..], &["--export", "certifaiger", "w.aig"]].concat();
+    let ic3 = ["--engine", "ic3"];
+    let threads = ["--threads", "2"];
+    let engines = [&[][..], &ic3, &internal, &["--text"], &threads, &induction, &export];
     let mut options = engines.iter().cycle();
     for seed in first..first.saturating_add(count) {
         let text = models::model(&mut Random::new(seed));
         let place = place(&text);
-        let arguments = [&["safety", "m.aag", "--quiet", "-o", "proof"], *options.next().unwrap()];
-        let run = place.certify(&arguments.concat());
-        if run.code == 30 && arguments.contains(&&induction[..]) {
+        let options = options.next().unwrap();
+        let arguments = ["safety", "m.aag", "--quiet", "-o", "proof", "--others", "rest"];
+        let run = place.certify(&[&arguments, *options].concat());
+        if run.code == 30 && options.starts_with(&induction) {
             assert_eq!(place.files(), ["m.aag"]);
             continue;
         }
@@ -270,11 +360,37 @@ fn random_models_agree_with_all_their_states() {
             None => accept_proof(&place, "proof", None),
             Some(property) => accept_run(&place, "proof", u32::try_from(property).unwrap()),
         }
-        for (property, &fails) in fails.iter().enumerate().filter(|_| fails.len() > 1) {
-            let words = ["fails", "seems to fail"].map(|w| format!("property {property}: {w}"));
-            let known = |line: &str| words.iter().any(|words| line.starts_with(words));
-            let said = run.stderr.lines().any(known);
-            assert_eq!(said, fails, "seed {seed}: property {property}: {}", run.stderr);
+        if first.is_none() && place.path("w.aig").exists() {
+            let again = ["safety", "m.aag", "--witness", "w.aig", "-o", "again", "--quiet"];
+            expect(&place.certify(&again), 0, "s HOLDS");
         }
+        if let Some(first) = first {
+            let may_end = options.contains(&"--time");
+            accept_others(&place, &run, &fails, first, may_end);
+        }
+    }
+}
+
+/// Requires that every property but the first that fails has its words and its evidence; those
+/// that hold may be open if the run had a limit.
+fn accept_others(place: &Place, run: &Run, fails: &[bool], first: usize, may_end: bool) {
+    let mut holds = Vec::new();
+    for (property, &fails) in fails.iter().enumerate().filter(|_| fails.len() > 1) {
+        if may_end && !fails && run.says(&format!("property {property}: not decided")) {
+            continue;
+        }
+        let words =
+            format!("property {property}: {}", if fails { "fails" } else { "holds, proof" });
+        let is_said = run.stderr.lines().any(|line| line.starts_with(&words));
+        assert!(is_said, "{words}: {}", run.stderr);
+        let number = u32::try_from(property).unwrap();
+        match fails {
+            true if property == first => {}
+            true => accept_run(place, &format!("rest.b{property}.trace"), number),
+            false => holds.push(number),
+        }
+    }
+    if !holds.is_empty() {
+        accept_proof(place, "rest.inv", Some(&holds));
     }
 }

@@ -36,15 +36,19 @@ struct Recording {
     clock: Instant,
     /// Where the user wants the certificate too.
     output: Option<PathBuf>,
-    shown: Option<Shown>,
+    /// The answer first, then what else was found of the same problems.
+    shown: Vec<Shown>,
+    /// What the user calls the problems, and their bytes.
+    problems: Vec<(String, Vec<u8>)>,
 }
 
-/// What a certificate shows about which problems.
+/// What a certificate shows.
 struct Shown {
     kind: &'static str,
     options: BTreeMap<String, String>,
-    /// What the user calls them, and their bytes.
-    problems: Vec<(String, Vec<u8>)>,
+    certificate: PathBuf,
+    /// Where the user wants it too.
+    output: Option<PathBuf>,
 }
 
 /// What the options of a command say about bundles.
@@ -78,7 +82,8 @@ pub(crate) fn recorded(
         started,
         clock: Instant::now(),
         output: None,
-        shown: None,
+        shown: Vec::new(),
+        problems: Vec::new(),
     });
     report::hold();
     let result = command();
@@ -130,15 +135,38 @@ pub(crate) fn destination(output: Option<&Path>) -> Option<PathBuf> {
     Some(recording.certificate())
 }
 
+/// Where a further certificate goes if the answer is bundled; its name tells it from others.
+pub(crate) fn another(name: &str) -> Option<PathBuf> {
+    recording().as_ref().map(|recording| recording.further(name))
+}
+
 /// Notes what the certificate of this process shows: `kind` and `options` are those of the
 /// format of bundles.
 pub(crate) fn show(kind: &'static str, options: &[(&str, String)], problems: &[(String, &[u8])]) {
     if let Some(recording) = recording().as_mut() {
-        let options = options.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
         let problems = problems.iter().map(|(name, bytes)| (name.clone(), bytes.to_vec()));
-        let (options, problems) = (options.collect(), problems.collect());
-        recording.shown = Some(Shown { kind, options, problems });
+        recording.problems = problems.collect();
+        let (certificate, output) = (recording.certificate(), recording.output.take());
+        recording.shown = vec![Shown { kind, options: owned(options), certificate, output }];
     }
+}
+
+/// Notes what the further certificate of this name shows about the same problems, and where the
+/// user wants it too.
+pub(crate) fn show_another(
+    kind: &'static str,
+    options: &[(&str, String)],
+    name: &str,
+    output: Option<PathBuf>,
+) {
+    if let Some(recording) = recording().as_mut() {
+        let (options, certificate) = (owned(options), recording.further(name));
+        recording.shown.push(Shown { kind, options, certificate, output });
+    }
+}
+
+fn owned(options: &[(&str, String)]) -> BTreeMap<String, String> {
+    options.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect()
 }
 
 fn recording() -> MutexGuard<'static, Option<Recording>> {
@@ -154,27 +182,39 @@ impl Recording {
         self.work.path().join("certificate")
     }
 
+    fn further(&self, name: &str) -> PathBuf {
+        self.work.path().join(format!("certificate.{name}"))
+    }
+
     /// Writes the bundle. The certificate was checked before it got here; what counts now is that
     /// the manifest has the digest of what is on the disk.
-    fn finish(mut self) -> Result<(), Failure> {
+    fn finish(self) -> Result<(), Failure> {
         // The certificate stands in our own folder only.
         reopen();
         let own = |why: &str| Failure::Own(format!("the bundle: {why}"));
-        let shown = self.shown.take().ok_or_else(|| own("the answer is of no known kind"))?;
-        let kind = audit::find(shown.kind).ok_or_else(|| own("the kind is not known"))?;
-        let path = self.certificate();
-        let keys = shown.options.keys().map(String::as_str);
-        if !keys.eq(kind.options.iter().copied()) || shown.problems.len() != kind.problems {
-            return Err(own("the claim has not the shape of its kind: please report this bug"));
+        if self.shown.is_empty() {
+            return Err(own("the answer is of no known kind"));
         }
         let milliseconds = u64::try_from(self.clock.elapsed().as_millis()).unwrap_or(u64::MAX);
         let run = run_of(std::env::args_os(), self.seed, self.started, milliseconds);
         let target = self.target.clone();
-        let draft = self.write(&shown, kind, run).map_err(|error| wrong(&target, &error))?;
-        if let Some(output) = &self.output {
-            copy(&path, output).map_err(|error| wrong(output, &error))?;
+        let mut draft = Draft::of(&self.target).map_err(|error| wrong(&target, &error))?;
+        let problems = self.add_problems(&mut draft).map_err(|error| wrong(&target, &error))?;
+        for shown in &self.shown {
+            let kind = audit::find(shown.kind).ok_or_else(|| own("the kind is not known"))?;
+            let keys = shown.options.keys().map(String::as_str);
+            if !keys.eq(kind.options.iter().copied()) || problems.len() != kind.problems {
+                return Err(own("the claim has not the shape of its kind: please report this bug"));
+            }
+            let written = self.add(&mut draft, shown, kind, &problems, &run);
+            written.map_err(|error| wrong(&target, &error))?;
         }
-        let is_partial = words::is_partial(&shown, draft.claims());
+        for (from, to) in
+            self.shown.iter().filter_map(|s| Some((&s.certificate, s.output.as_ref()?)))
+        {
+            copy(from, to).map_err(|error| wrong(to, &error))?;
+        }
+        let is_partial = words::is_partial(&self.shown, &self.problems, draft.claims());
         let option = if is_partial { " --allow-partial" } else { "" };
         let name = draft.publish().map_err(|error| wrong(&target, &error))?;
         report::say(&format!("bundle: {}, sha256 {name}", target.display()));
@@ -183,16 +223,28 @@ impl Recording {
         Ok(())
     }
 
-    fn write(&self, shown: &Shown, kind: &audit::Kind, run: Run) -> io::Result<Draft> {
-        let mut draft = Draft::of(&self.target)?;
+    /// Adds the problems; the result is their paths.
+    fn add_problems(&self, draft: &mut Draft) -> io::Result<Vec<String>> {
         let mut problems = Vec::new();
-        for (name, bytes) in &shown.problems {
+        for (name, bytes) in &self.problems {
             let last = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
             problems.push(draft.add("problems", &unpacked(&last), name, bytes, !self.by_digest)?);
         }
+        Ok(problems)
+    }
+
+    /// Adds a certificate and what it shows.
+    fn add(
+        &self,
+        draft: &mut Draft,
+        shown: &Shown,
+        kind: &audit::Kind,
+        problems: &[String],
+        run: &Run,
+    ) -> io::Result<()> {
         let first = problems.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
         let wanted = format!("{}.{}", first.to_string_lossy(), shown.kind);
-        let certificate = draft.add_file("certificates", &wanted, &self.certificate())?;
+        let certificate = draft.add_file("certificates", &wanted, &shown.certificate)?;
         let answer = match kind.answer {
             format_bundle::Answer::Holds => "holds",
             format_bundle::Answer::Fails => "fails",
@@ -200,13 +252,13 @@ impl Recording {
         draft.claim(Claim {
             kind: shown.kind.to_owned(),
             answer: answer.to_owned(),
-            words: words::of(shown),
-            problems,
+            words: words::of(shown, &self.problems),
+            problems: problems.to_vec(),
             certificate,
             options: shown.options.clone(),
-            run,
+            run: run.clone(),
         });
-        Ok(draft)
+        Ok(())
     }
 }
 

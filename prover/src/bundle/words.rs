@@ -5,8 +5,8 @@ use super::manifest::Claim;
 use std::collections::BTreeSet;
 
 /// What is claimed of which files.
-pub(super) fn of(shown: &Shown) -> String {
-    let names: Vec<&str> = shown.problems.iter().map(|(name, _)| name.as_str()).collect();
+pub(super) fn of(shown: &Shown, problems: &[(String, Vec<u8>)]) -> String {
+    let names: Vec<&str> = problems.iter().map(|(name, _)| name.as_str()).collect();
     let names = names.join(" and ");
     let option = |key: &str| shown.options.get(key).map_or("", String::as_str);
     match shown.kind {
@@ -24,11 +24,15 @@ pub(super) fn of(shown: &Shown) -> String {
 }
 
 /// Whether properties of a model were proved, and the claims leave others of it open.
-pub(super) fn is_partial(shown: &Shown, claims: &[Claim]) -> bool {
-    if shown.kind != "inv" {
+pub(super) fn is_partial(
+    shown: &[Shown],
+    problems: &[(String, Vec<u8>)],
+    claims: &[Claim],
+) -> bool {
+    if shown.iter().all(|shown| shown.kind != "inv") {
         return false;
     }
-    let model = shown.problems.first().and_then(|(_, bytes)| format_aiger::read(&**bytes).ok());
+    let model = problems.first().and_then(|(_, bytes)| format_aiger::read(&**bytes).ok());
     let Some(model) = model else { return false };
     let count = if model.bad.is_empty() { model.outputs.len() } else { model.bad.len() };
     // The claim that was added last is about this model.

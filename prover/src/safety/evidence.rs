@@ -11,7 +11,7 @@ use format_trace::{Property, Status, Value, write_end, write_header, write_line}
 use invcheck::Safety;
 use std::io::{self, Write};
 use std::sync::Arc;
-use support_answer::{Checked, Spool};
+use support_answer::{Checked, Destination, Spool};
 use support_invariant::{Claim, equality};
 use support_limits::Limits;
 use support_model::{FIRST, Merge, Reduced, Run};
@@ -19,6 +19,9 @@ use support_model::{FIRST, Merge, Reduced, Run};
 /// Writes evidence.
 pub(super) struct Evidence<'a> {
     pub(super) case: &'a Case<'a>,
+    /// The properties that a proof is about.
+    pub(super) asked: &'a [u32],
+    pub(super) destination: &'a Destination,
     pub(super) limits: &'a Arc<Limits>,
 }
 
@@ -27,6 +30,8 @@ pub(super) struct Proved {
     pub(super) certificate: Checked,
     pub(super) facts: Safety,
     pub(super) claimed: Claimed,
+    /// The depth of the induction; 1 for an invariant.
+    pub(super) depth: u32,
 }
 
 /// What a proof adds to the model, in the numbers of the circuit, and an inductive invariant.
@@ -85,7 +90,7 @@ impl Evidence<'_> {
     /// Writes and checks a run on which a property fails. The check is short, and goes on if a limit
     /// was exceeded meanwhile: what was found is not lost.
     pub(super) fn run(&self, property: u32, run: &Run) -> Result<Checked, Refusal> {
-        let spool = Spool::new(self.case.destination).map_err(Refusal::Destination)?;
+        let spool = Spool::new(self.destination).map_err(Refusal::Destination)?;
         let mut out = spool.writer()?;
         write_header(&mut out, Status::Fails, &[Property::Bad(property)])?;
         let values = |bits: &[bool]| bits.iter().copied().map(Some).collect::<Vec<Value>>();
@@ -103,7 +108,7 @@ impl Evidence<'_> {
         Ok(checked)
     }
 
-    /// Writes and checks a proof of all properties that were asked for.
+    /// Writes and checks a proof of all its properties.
     pub(super) fn proof(&self, proof: &Proof, reduced: &Reduced) -> Result<Proved, Refusal> {
         let mut claim = self.claim(&reduced.merges);
         match proof {
@@ -131,12 +136,12 @@ impl Evidence<'_> {
     }
 
     fn claimed(&self, claim: &Claim<'_>) -> Result<Proved, Refusal> {
-        let spool = Spool::new(self.case.destination).map_err(Refusal::Destination)?;
+        let spool = Spool::new(self.destination).map_err(Refusal::Destination)?;
         let out = spool.writer()?;
         let invariant = support_invariant::write(claim, out)?;
         let (certificate, facts) = spool.check(|file| {
             let file = self.limits.guard(file);
-            let asked = Some(&*self.case.asked);
+            let asked = Some(self.asked);
             let facts = invcheck::check(&self.case.problem.bytes, file, asked)
                 .map_err(|failure| refused(&failure))?;
             let missing = facts.missing().next();
@@ -147,7 +152,7 @@ impl Evidence<'_> {
         })?;
         let (latches, gates) = (claim.latches.clone(), claim.gates.clone());
         let claimed = Claimed { latches, gates, invariant };
-        Ok(Proved { certificate, facts, claimed })
+        Ok(Proved { certificate, facts, claimed, depth: claim.depth.unwrap_or(1) })
     }
 
     /// The claim without an invariant, but for what was merged and folded.
@@ -179,7 +184,7 @@ impl Evidence<'_> {
             invariant: Vec::new(),
             equalities,
             sees_next: false,
-            properties: self.case.asked.clone(),
+            properties: self.asked.to_vec(),
             depth: None,
             pairs: Vec::new(),
             encoding: if self.case.options.text { Encoding::Text } else { Encoding::Binary },

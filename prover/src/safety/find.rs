@@ -19,7 +19,7 @@ const PERIOD: Duration = Duration::from_secs(5);
 /// What is known of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// The proof shows it.
+    /// The proof shows it, once it is written and checked.
     Holds,
     /// It fails on this run of the model.
     Fails(Run),
@@ -39,7 +39,7 @@ pub(super) enum Proof {
 pub(super) struct Findings {
     /// For each property that was asked for.
     pub(super) standings: Vec<Standing>,
-    /// If all hold.
+    /// Of those that hold, if every property is decided.
     pub(super) proof: Option<Proof>,
     /// For each property the engine that decided it.
     pub(super) engines: Vec<&'static str>,
@@ -135,8 +135,12 @@ impl Shared<'_> {
     }
 
     /// Whether states that are equal in the reduced system are equal in the model, and a run that
-    /// begins with the same state and other inputs is a run too.
+    /// begins with the same state and other inputs is a run too. No witness circuit can say that
+    /// states differ.
     pub(super) fn compares_states(&self) -> bool {
+        if self.case.options.export.is_some() {
+            return false;
+        }
         let Reduced { system, merges } = self.reduced;
         let latches = self.case.model.latches.len();
         !self.case.model.has_reset_functions() && system.latches.len() + merges.len() == latches
@@ -194,11 +198,7 @@ fn kinds(options: &SafetyOptions) -> Vec<Kind> {
     match options.engine {
         Engine::Auto => {
             // Of two threads one proves and one refutes.
-            let mut kinds = vec![thorough, Kind::Bounded, plain];
-            // A witness circuit is made from an invariant.
-            if options.export.is_none() {
-                kinds.push(Kind::Inductive);
-            }
+            let mut kinds = vec![thorough, Kind::Bounded, plain, Kind::Inductive];
             if options.effort.threads > 4 {
                 kinds.push(Kind::Directed(Style::Persistent, options.internal));
                 kinds.push(Kind::Directed(Style::Thorough, false));

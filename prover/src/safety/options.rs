@@ -22,7 +22,12 @@ pub(crate) struct SafetyOptions {
     /// write the proof or run to FILE, not to standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// also write the invariant as a witness circuit for other checkers
+    /// if a property fails, also write what shows the states of the others: PREFIX.inv proves those
+    /// that hold, PREFIX.bN.trace is a run for each other one that fails
+    #[arg(long, value_name = "PREFIX")]
+    pub(crate) others: Option<PathBuf>,
+    /// also write the proof as a witness circuit for other checkers; k-induction then does without
+    /// simple paths, which have no such circuit
     #[arg(long, num_args = 2, value_names = ["certifaiger", "FILE"])]
     pub(crate) export: Option<Vec<PathBuf>>,
     /// prove the properties by another tool's witness circuit, which certifaiger would read
@@ -39,8 +44,8 @@ impl SafetyOptions {
     /// The defaults, with what all commands share.
     pub(crate) fn new(text: bool, output: Option<PathBuf>, effort: Effort) -> Self {
         let (engine, property) = (Engine::Auto, Asked(None));
-        let (export, witness, vcd, internal) = (None, None, None, false);
-        Self { engine, property, internal, text, output, export, witness, vcd, effort }
+        let (others, export, witness, vcd, internal) = (None, None, None, None, false);
+        Self { engine, property, internal, text, output, others, export, witness, vcd, effort }
     }
 }
 

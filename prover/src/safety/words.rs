@@ -6,20 +6,15 @@ use crate::evidence::name;
 use crate::report;
 use invcheck::Safety;
 
-/// What is known of a property. Without a certificate nothing is said to hold or to fail.
-pub(super) fn standing(number: u32, standing: &Standing, is_certified: bool) -> String {
-    let ask = format!("not certified here: ask with --property {number}");
+/// What is known of a property, once the evidence was checked.
+pub(super) fn standing(standing: &Standing) -> String {
     match standing {
-        Standing::Holds => format!("seems to hold, {ask}"),
+        Standing::Holds => "holds, proof checked".into(),
         Standing::Fails(run) => {
             let steps = report::count(run.inputs.len().saturating_sub(1), "step");
-            if is_certified {
-                format!("fails after {steps}")
-            } else {
-                format!("seems to fail after {steps}, {ask}")
-            }
+            format!("fails after {steps}, trace checked")
         }
-        Standing::Unknown => "not known".into(),
+        Standing::Unknown => "not decided".into(),
     }
 }
 
