@@ -3,9 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod accept;
 mod models;
 mod program;
 
+use accept::{accept_others, accept_proof, accept_run};
 use models::Random;
 use program::{Place, Run};
 
@@ -33,24 +35,6 @@ fn place(text: &str) -> Place {
 
 fn expect(run: &Run, code: i32, verdict: &str) {
     assert_eq!((run.code, run.verdict()), (code, verdict), "{}", run.stderr);
-}
-
-/// Requires that invcheck proves the properties asked for.
-fn accept_proof(place: &Place, proof: &str, asked: Option<&[u32]>) {
-    let facts = invcheck::check(&place.read("m.aag"), &*place.read(proof), asked);
-    match facts {
-        Ok(facts) => assert_eq!(facts.missing().count(), 0),
-        Err(failure) => assert_eq!(failure.to_string(), ""),
-    }
-}
-
-fn accept_run(place: &Place, run: &str, property: u32) {
-    let result = tracecheck::check(
-        &*place.read("m.aag"),
-        &*place.read(run),
-        tracecheck::Asked::Property(property),
-    );
-    assert_eq!(result.err().map(|failure| failure.to_string()), None);
 }
 
 #[test]
@@ -231,6 +215,19 @@ fn witnesses_may_need_constraints_one_step_later() {
     accept_proof(&place, "proof", None);
 }
 
+/// What the model has too is not made again, and what only joins clauses is not made at all.
+#[test]
+fn a_certificate_from_a_witness_has_no_needless_gates() {
+    let place = place(FIVE);
+    let export = ["--engine", "ic3", "--export", "certifaiger", "w.aig"];
+    let run = place.certify(&[&["safety", "m.aag", "-o", "proof"], &export[..]].concat());
+    expect(&run, 0, "s HOLDS");
+    let run = place.certify(&["safety", "m.aag", "--witness", "w.aig", "--text", "-o", "again"]);
+    expect(&run, 0, "s HOLDS");
+    let text = String::from_utf8(place.read("again")).unwrap();
+    assert!(text.contains("\nlatches 0\ngates 0\n"), "{text}");
+}
+
 /// Witnesses for models that are unsafe; a mapping that is not checked lets them pass.
 #[test]
 fn forged_witnesses_are_refused() {
@@ -368,29 +365,5 @@ fn random_models_agree_with_all_their_states() {
             let may_end = options.contains(&"--time");
             accept_others(&place, &run, &fails, first, may_end);
         }
-    }
-}
-
-/// Requires that every property but the first that fails has its words and its evidence; those
-/// that hold may be open if the run had a limit.
-fn accept_others(place: &Place, run: &Run, fails: &[bool], first: usize, may_end: bool) {
-    let mut holds = Vec::new();
-    for (property, &fails) in fails.iter().enumerate().filter(|_| fails.len() > 1) {
-        if may_end && !fails && run.says(&format!("property {property}: not decided")) {
-            continue;
-        }
-        let words =
-            format!("property {property}: {}", if fails { "fails" } else { "holds, proof" });
-        let is_said = run.stderr.lines().any(|line| line.starts_with(&words));
-        assert!(is_said, "{words}: {}", run.stderr);
-        let number = u32::try_from(property).unwrap();
-        match fails {
-            true if property == first => {}
-            true => accept_run(place, &format!("rest.b{property}.trace"), number),
-            false => holds.push(number),
-        }
-    }
-    if !holds.is_empty() {
-        accept_proof(place, "rest.inv", Some(&holds));
     }
 }

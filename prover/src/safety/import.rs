@@ -1,8 +1,9 @@
 //! Another tool's witness circuit (certifaiger, rIC3) as a certificate of ours.
 //!
 //! Its latches and gates become those of the certificate, and that its bad literals are false and
-//! its constraints true becomes the invariant. All is proved again, over the model. The mapping
-//! sends inputs and latches of the model to inputs and latches of the witness, no two to one.
+//! its constraints true becomes the invariant, clause by clause. All is proved again, over the
+//! model. The mapping sends inputs and latches of the model to inputs and latches of the witness,
+//! no two to one.
 
 use super::evidence::Claimed;
 use claim_invariant::{Circuit, Signal};
@@ -28,38 +29,155 @@ pub(super) fn read(model: &Model, circuit: &Circuit, witness: &Model) -> Result<
     for variable in witness.inputs.iter() {
         signals.entry(variable).or_insert(Signal::FALSE);
     }
-    let mut next = circuit.variables();
-    let mut fresh = || {
-        next = next.saturating_add(1);
-        Signal::positive(next)
-    };
-    let own: Vec<_> =
-        witness.latches.iter().filter(|latch| !signals.contains_key(&latch.variable)).collect();
+    let is_own = |latch: &&format_aiger::Latch| !signals.contains_key(&latch.variable);
+    let own: Vec<_> = witness.latches.iter().filter(is_own).collect();
+    let mut shared = Shared::new(circuit);
     for latch in &own {
-        signals.insert(latch.variable, fresh());
+        signals.insert(latch.variable, shared.fresh());
     }
-    for gate in &witness.gates {
-        signals.insert(gate.variable, fresh());
-    }
-    let get = |lit: Lit| {
+    shared.first_gate = shared.next;
+    let get = |signals: &HashMap<u32, Signal>, lit: Lit| {
         let signal = signals.get(&lit.variable()).copied().unwrap_or(Signal::FALSE);
         if lit.is_negative() { !signal } else { signal }
     };
+    for gate in &witness.gates {
+        let signal = shared.and(gate.rhs.map(|lit| get(&signals, lit)));
+        signals.insert(gate.variable, signal);
+    }
+    let get = |lit: Lit| get(&signals, lit);
     let bads = if witness.bad.is_empty() { &witness.outputs } else { &witness.bad };
-    let mut invariant = Vec::new();
-    for signal in
-        bads.iter().map(|&bad| !get(bad)).chain(witness.constraints.iter().copied().map(get))
-    {
-        match signal {
-            Signal::TRUE => {}
-            signal => invariant.push(Literal::from_code(signal.0).into_iter().collect()),
+    let good = bads.iter().map(|&bad| !get(bad));
+    let invariant = shared.clauses(good.chain(witness.constraints.iter().copied().map(get)));
+    let latches = own.iter().map(|latch| [get(latch.next), get(latch.reset)]).collect();
+    Ok(needed(Claimed { latches, gates: shared.gates, invariant }, circuit.variables()))
+}
+
+/// The gates of a witness. Those that the model has are not made again.
+struct Shared {
+    /// By right-hand sides: the gate.
+    known: HashMap<[Signal; 2], Signal>,
+    gates: Vec<[Signal; 2]>,
+    /// The variable of the first gate, and that of the next latch or gate.
+    first_gate: u32,
+    next: u32,
+}
+
+impl Shared {
+    fn new(circuit: &Circuit) -> Self {
+        let mut known = HashMap::new();
+        for (&rhs, number) in circuit.gates.iter().zip(0..) {
+            known.entry(sorted(rhs)).or_insert(Signal::positive(circuit.gate(number)));
+        }
+        let next = circuit.variables().saturating_add(1);
+        Self { known, gates: Vec::new(), first_gate: next, next }
+    }
+
+    fn fresh(&mut self) -> Signal {
+        let variable = self.next;
+        self.next = self.next.saturating_add(1);
+        Signal::positive(variable)
+    }
+
+    fn and(&mut self, rhs: [Signal; 2]) -> Signal {
+        match sorted(rhs) {
+            [Signal::FALSE, _] => Signal::FALSE,
+            [Signal::TRUE, other] => other,
+            [left, right] if left == right => left,
+            [left, right] if left == !right => Signal::FALSE,
+            rhs => {
+                if let Some(&known) = self.known.get(&rhs) {
+                    return known;
+                }
+                let gate = self.fresh();
+                self.gates.push(rhs);
+                self.known.insert(rhs, gate);
+                gate
+            }
         }
     }
-    Ok(Claimed {
-        latches: own.iter().map(|latch| [get(latch.next), get(latch.reset)]).collect(),
-        gates: witness.gates.iter().map(|gate| gate.rhs.map(get)).collect(),
-        invariant,
-    })
+
+    /// What a gate that was made reads.
+    fn rhs(&self, signal: Signal) -> Option<[Signal; 2]> {
+        let at = signal.variable().checked_sub(self.first_gate)?;
+        self.gates.get(format_input::index(at)).copied()
+    }
+
+    /// Clauses that together say that signals are true. What joins them needs no gates then, and
+    /// each is proved alone.
+    fn clauses(&self, signals: impl Iterator<Item = Signal>) -> Vec<Vec<Literal>> {
+        let mut open: Vec<Signal> = signals.collect();
+        open.reverse();
+        let (mut seen, mut clauses) = (HashSet::new(), Vec::new());
+        while let Some(signal) = open.pop() {
+            if !seen.insert(signal) {
+                continue;
+            }
+            match self.rhs(signal).filter(|_| !signal.is_negative()) {
+                Some([left, right]) => open.extend([right, left]),
+                None => clauses.extend(self.clause(signal)),
+            }
+        }
+        clauses
+    }
+
+    /// The clause that says that a signal is true; none if it is constant.
+    fn clause(&self, signal: Signal) -> Option<Vec<Literal>> {
+        let (mut open, mut seen) = (vec![signal], HashSet::new());
+        let mut clause = Vec::new();
+        while let Some(signal) = open.pop() {
+            if signal == Signal::TRUE || seen.contains(&!signal) {
+                return None;
+            }
+            if !seen.insert(signal) {
+                continue;
+            }
+            match self.rhs(signal).filter(|_| signal.is_negative()) {
+                Some(rhs) => open.extend(rhs.map(|signal| !signal)),
+                None => clause.extend(Literal::from_code(signal.0)),
+            }
+        }
+        Some(clause)
+    }
+}
+
+fn sorted([left, right]: [Signal; 2]) -> [Signal; 2] {
+    if left <= right { [left, right] } else { [right, left] }
+}
+
+/// The latches and gates that the invariant depends on, behind the variables of the model.
+fn needed(claimed: Claimed, model: u32) -> Claimed {
+    let Claimed { latches, gates, invariant } = claimed;
+    let pairs: Vec<&[Signal; 2]> = latches.iter().chain(&gates).collect();
+    let place = |variable: u32| variable.checked_sub(model)?.checked_sub(1);
+    let mut is_needed = vec![false; pairs.len()];
+    let mut open: Vec<u32> = invariant.iter().flatten().map(|lit| lit.variable()).collect();
+    while let Some(variable) = open.pop() {
+        let Some(at) = place(variable).map(format_input::index) else { continue };
+        if !std::mem::replace(&mut is_needed[at], true) {
+            open.extend(pairs[at].iter().map(|signal| signal.variable()));
+        }
+    }
+    let mut next = model;
+    let numbers = is_needed.iter().map(|&is_needed| {
+        next = next.saturating_add(u32::from(is_needed));
+        next
+    });
+    let numbers: Vec<u32> = numbers.collect();
+    let variable = |old| place(old).map_or(old, |at| numbers[format_input::index(at)]);
+    let signal = |old: Signal| {
+        let new = Signal::positive(variable(old.variable()));
+        if old.is_negative() { !new } else { new }
+    };
+    let kept = |pairs: &[[Signal; 2]], from: usize| {
+        let pairs = pairs.iter().zip(&is_needed[from..]).filter(|(_, is_needed)| **is_needed);
+        pairs.map(|(pair, _)| pair.map(signal)).collect()
+    };
+    let lit = |old: &Literal| Literal::new(variable(old.variable()), old.is_negative());
+    Claimed {
+        latches: kept(&latches, 0),
+        gates: kept(&gates, latches.len()),
+        invariant: invariant.iter().map(|clause| clause.iter().filter_map(lit).collect()).collect(),
+    }
 }
 
 /// Pairs of variables, of the model and of the witness: by comment, by names, or by position.
