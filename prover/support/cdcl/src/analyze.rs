@@ -25,7 +25,7 @@ impl Solver {
             if open == 0 {
                 break lit;
             }
-            self.visit_reason(self.reasons[index(lit.variable())], &mut open);
+            self.visit_reason(self.causes[index(lit.variable())].reason, &mut open);
         };
         self.learnt[0] = !pivot;
         self.minimize();
@@ -57,14 +57,14 @@ impl Solver {
     /// Whether a literal of the clause is implied by the others. What is found on the way is
     /// marked, for it is implied too.
     fn is_redundant(&mut self, lit: Lit, levels: u64) -> bool {
-        if self.reasons[index(lit.variable())] == Reason::Decision {
+        if self.causes[index(lit.variable())].reason == Reason::Decision {
             return false;
         }
         let marked = self.marked.len();
         let was_pure = self.is_pure;
         let mut path = vec![lit];
         while let Some(lit) = path.pop() {
-            let reason = self.reasons[index(lit.variable())];
+            let reason = self.causes[index(lit.variable())].reason;
             let fits = match reason {
                 Reason::Decision => false,
                 Reason::Binary(other) => self.follow(other, levels, &mut path),
@@ -96,11 +96,11 @@ impl Solver {
         if self.seen[variable] {
             return true;
         }
-        if self.levels[variable] == 0 {
+        if self.causes[variable].level == 0 {
             self.is_pure &= self.is_constant[variable];
             return true;
         }
-        if self.reasons[variable] == Reason::Decision || self.level_bit(lit) & levels == 0 {
+        if self.causes[variable].reason == Reason::Decision || self.level_bit(lit) & levels == 0 {
             return false;
         }
         self.seen[variable] = true;
@@ -144,14 +144,14 @@ impl Solver {
         if self.seen[variable] {
             return;
         }
-        if self.levels[variable] == 0 {
+        if self.causes[variable].level == 0 {
             self.is_pure &= self.is_constant[variable];
             return;
         }
         self.seen[variable] = true;
         self.marked.push(lit.variable());
         self.buckets.bump(lit.variable());
-        if self.levels[variable] == self.level() {
+        if self.causes[variable].level == self.level() {
             *open += 1;
         } else {
             self.learnt.push(lit);
@@ -183,7 +183,7 @@ impl Solver {
             if !self.seen[variable] {
                 continue;
             }
-            match self.reasons[variable] {
+            match self.causes[variable].reason {
                 Reason::Decision => self.core.push(lit),
                 reason => self.visit_reason(reason, &mut ignored),
             }

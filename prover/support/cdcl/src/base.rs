@@ -39,10 +39,12 @@ impl<T: Copy + Default> Lists<T> {
 #[derive(Debug, Default)]
 pub struct Base {
     variables: u32,
+    /// By a literal: where its part of the next two lists begins. One place in memory tells both.
+    heads: Vec<[u32; 2]>,
     /// By a literal: what is true if it is.
-    binary: Lists<Lit>,
+    binary: Vec<Lit>,
     /// By a literal: pairs of which one is true if it is.
-    ternary: Lists<(Lit, Lit)>,
+    ternary: Vec<(Lit, Lit)>,
     fanins: Lists<u32>,
     units: Vec<Lit>,
     /// The clauses of more than three literals.
@@ -55,14 +57,13 @@ impl Base {
         self.variables
     }
 
+    /// What is true if this literal is, and pairs of which one is.
     #[inline]
-    pub(crate) fn binary(&self, lit: Lit) -> &[Lit] {
-        self.binary.get(lit.0)
-    }
-
-    #[inline]
-    pub(crate) fn ternary(&self, lit: Lit) -> &[(Lit, Lit)] {
-        self.ternary.get(lit.0)
+    pub(crate) fn implied(&self, lit: Lit) -> (&[Lit], &[(Lit, Lit)]) {
+        let at = index(lit.0);
+        let ([binary, ternary], end) = (self.heads[at], self.heads[at + 1]);
+        let binary = &self.binary[index(binary)..index(end[0])];
+        (binary, &self.ternary[index(ternary)..index(end[1])])
     }
 
     /// The variables that a variable is a function of.
@@ -125,10 +126,14 @@ impl Builder {
     #[must_use]
     pub fn build(self) -> Base {
         let variables = index(self.variables) + 1;
+        let binary = Lists::new(2 * variables, &self.binary);
+        let ternary = Lists::new(2 * variables, &self.ternary);
+        let heads = binary.starts.iter().zip(&ternary.starts);
         Base {
             variables: self.variables + 1,
-            binary: Lists::new(2 * variables, &self.binary),
-            ternary: Lists::new(2 * variables, &self.ternary),
+            heads: heads.map(|(&binary, &ternary)| [binary, ternary]).collect(),
+            binary: binary.values,
+            ternary: ternary.values,
             fanins: Lists::new(variables, &self.fanins),
             units: self.units,
             long: self.long,

@@ -16,6 +16,9 @@ pub(crate) enum Kind {
     Deleted,
 }
 
+/// What stands before the literals of a clause.
+const HEAD: usize = 2;
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clause {
     start: u32,
@@ -29,13 +32,16 @@ pub(crate) struct Clause {
 /// A clause in the list of one of its first two literals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
-    pub(crate) clause: u32,
+    /// Where its literals begin.
+    pub(crate) start: u32,
     /// Another literal of the clause: if it is true, the clause need not be read.
     pub(crate) blocker: Lit,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
+    /// The literals of all clauses, each after the number of its clause and of its literals: whoever
+    /// comes from a list of watches finds all in one place.
     literals: Vec<Lit>,
     pub(crate) list: Vec<Clause>,
     pub(crate) watches: Vec<Vec<Watch>>,
@@ -55,16 +61,19 @@ impl Clauses {
         &self.literals[index(start)..index(start + len)]
     }
 
+    /// The number and the literals of the clause whose literals begin here.
     #[inline]
-    pub(crate) fn literals_mut(&mut self, clause: u32) -> &mut [Lit] {
-        let Clause { start, len, .. } = self.list[index(clause)];
-        &mut self.literals[index(start)..index(start + len)]
+    pub(crate) fn at(&mut self, start: u32) -> (u32, &mut [Lit]) {
+        let (head, tail) = self.literals.split_at_mut(index(start));
+        let &mut [.., number, len] = head else { return (0, &mut []) };
+        (number.0, &mut tail[..index(len.0)])
     }
 
     /// Adds a clause of at least two literals, of which the first two are watched.
     pub(crate) fn add(&mut self, literals: &[Lit], kind: Kind) -> u32 {
         let as_u32 = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let clause = as_u32(self.list.len());
+        self.literals.extend([Lit(clause), Lit(as_u32(literals.len()))]);
         let start = as_u32(self.literals.len());
         self.literals.extend_from_slice(literals);
         let activity = self.increment;
@@ -76,8 +85,8 @@ impl Clauses {
             is_pure: false,
         });
         self.learnt += usize::from(kind == Kind::Learnt);
-        self.watches[index((!literals[0]).0)].push(Watch { clause, blocker: literals[1] });
-        self.watches[index((!literals[1]).0)].push(Watch { clause, blocker: literals[0] });
+        self.watches[index((!literals[0]).0)].push(Watch { start, blocker: literals[1] });
+        self.watches[index((!literals[1]).0)].push(Watch { start, blocker: literals[0] });
         clause
     }
 
@@ -86,11 +95,11 @@ impl Clauses {
     pub(crate) fn remove_temporary(&mut self, first: usize) {
         for number in first..self.list.len() {
             if self.list[number].kind == Kind::Temporary {
-                let clause = u32::try_from(number).unwrap_or(u32::MAX);
-                let [a, b] = [self.literals(clause)[0], self.literals(clause)[1]];
+                let start = self.list[number].start;
+                let [a, b] = [self.literals[index(start)], self.literals[index(start) + 1]];
                 for lit in [a, b] {
                     let list = &mut self.watches[index((!lit).0)];
-                    if let Some(at) = list.iter().rposition(|watch| watch.clause == clause) {
+                    if let Some(at) = list.iter().rposition(|watch| watch.start == start) {
                         list.swap_remove(at);
                     }
                 }
@@ -101,7 +110,7 @@ impl Clauses {
             && last.kind == Kind::Deleted
             && self.list.len() > first
         {
-            self.literals.truncate(index(last.start));
+            self.literals.truncate(index(last.start) - HEAD);
             self.list.pop();
         }
     }

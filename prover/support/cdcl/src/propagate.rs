@@ -15,6 +15,13 @@ pub(crate) enum Reason {
     Clause(u32),
 }
 
+/// Since when and why a variable has its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cause {
+    pub(crate) level: u32,
+    pub(crate) reason: Reason,
+}
+
 /// A clause whose literals are all false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Conflict {
@@ -40,9 +47,8 @@ impl Solver {
     pub(crate) fn enqueue(&mut self, lit: Lit, reason: Reason) {
         self.values[index(lit.0)] = TRUE;
         self.values[index((!lit).0)] = FALSE;
-        let variable = index(lit.variable());
-        self.levels[variable] = self.level();
-        self.reasons[variable] = reason;
+        let level = self.level();
+        self.causes[index(lit.variable())] = Cause { level, reason };
         self.trail.push(lit);
     }
 
@@ -72,7 +78,8 @@ impl Solver {
 
     #[inline]
     fn propagate_base(&mut self, base: &Base, lit: Lit, all: bool) -> Option<Conflict> {
-        for &implied in base.binary(lit) {
+        let (binary, ternary) = base.implied(lit);
+        for &implied in binary {
             match self.val(implied) {
                 TRUE => {}
                 FALSE => return Some(Conflict::Binary([!lit, implied])),
@@ -80,7 +87,7 @@ impl Solver {
                 _ => self.enqueue(implied, Reason::Binary(!lit)),
             }
         }
-        for &(left, right) in base.ternary(lit) {
+        for &(left, right) in ternary {
             let (first, second) = (self.val(left), self.val(right));
             if first == TRUE || second == TRUE {
                 continue;
@@ -109,22 +116,22 @@ impl Solver {
         let mut conflict = None;
         let (mut from, mut to) = (0, 0);
         while from < watches.len() {
-            let Watch { clause, blocker } = watches[from];
+            let Watch { start, blocker } = watches[from];
             from += 1;
             let value = self.val(blocker);
             if value == TRUE || (value == OUT && !all) {
-                watches[to] = Watch { clause, blocker };
+                watches[to] = Watch { start, blocker };
                 to += 1;
                 continue;
             }
             let values = &self.values;
-            let literals = self.clauses.literals_mut(clause);
+            let (clause, literals) = self.clauses.at(start);
             if literals[0] == !lit {
                 literals.swap(0, 1);
             }
             let first = literals[0];
             if first != blocker && values[index(first.0)] == TRUE {
-                watches[to] = Watch { clause, blocker: first };
+                watches[to] = Watch { start, blocker: first };
                 to += 1;
                 continue;
             }
@@ -132,10 +139,10 @@ impl Solver {
             if let Some(other) = other {
                 literals.swap(1, other + 2);
                 let found = literals[1];
-                self.clauses.watches[index((!found).0)].push(Watch { clause, blocker: first });
+                self.clauses.watches[index((!found).0)].push(Watch { start, blocker: first });
                 continue;
             }
-            watches[to] = Watch { clause, blocker: first };
+            watches[to] = Watch { start, blocker: first };
             to += 1;
             match self.val(first) {
                 FALSE => {

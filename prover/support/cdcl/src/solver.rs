@@ -2,7 +2,7 @@
 
 use crate::buckets::Buckets;
 use crate::clauses::{Clauses, Kind};
-use crate::propagate::{FALSE, OUT, Reason, TRUE, UNSET};
+use crate::propagate::{Cause, FALSE, OUT, Reason, TRUE, UNSET};
 use crate::{Base, Lit};
 use format_input::index;
 use std::sync::Arc;
@@ -22,8 +22,7 @@ pub struct Solver {
     pub(crate) base: Arc<Base>,
     pub(crate) clauses: Clauses,
     pub(crate) values: Vec<u8>,
-    pub(crate) levels: Vec<u32>,
-    pub(crate) reasons: Vec<Reason>,
+    pub(crate) causes: Vec<Cause>,
     pub(crate) trail: Vec<Lit>,
     pub(crate) head: usize,
     limits: Vec<usize>,
@@ -65,8 +64,7 @@ impl Solver {
             base: Arc::clone(base),
             clauses: Clauses::new(count),
             values: vec![OUT; 2 * variables],
-            levels: vec![0; variables],
-            reasons: vec![Reason::Decision; variables],
+            causes: vec![Cause { level: 0, reason: Reason::Decision }; variables],
             trail: Vec::new(),
             head: 0,
             limits: Vec::new(),
@@ -109,7 +107,7 @@ impl Solver {
 
     #[inline]
     pub(crate) fn level_of(&self, lit: Lit) -> u32 {
-        self.levels[index(lit.variable())]
+        self.causes[index(lit.variable())].level
     }
 
     /// Goes back to what is true whatever is asked.
