@@ -1,5 +1,6 @@
 //! What the coverage-guided targets do with bytes, and how their corpora are made of the cases.
 
+use format_smtlib::{Sort, Value};
 use fuzz::campaign::attacks::ATTACKS;
 use fuzz::campaign::{Sample, examine};
 
@@ -60,7 +61,8 @@ pub fn reader(format: &str, data: &[u8]) {
     }
 }
 
-/// The constraint of a clause, written and read, is the same text again.
+/// The constraint of a clause, written and read, means the same at some points. Products of
+/// constants are computed as a text is read; from then on the text stays the same.
 fn read_back(clause: &format_smtlib::Clause) {
     let write = |terms: &format_smtlib::Terms, root| {
         let mut text = Vec::new();
@@ -68,10 +70,49 @@ fn read_back(clause: &format_smtlib::Clause) {
         format_smtlib::write_term(&mut text, terms, root, names).expect("a vector takes all bytes");
         text
     };
-    let text = write(&clause.terms, clause.constraint);
     let sorts: Vec<_> = clause.variables.iter().map(|(_, sort)| *sort).collect();
-    let read = format_smtlib::read_formula(&text, &sorts, clause.place).expect("what was written");
-    assert_eq!(write(&read.terms, read.root), text, "read back");
+    let read = |text: &[u8]| {
+        format_smtlib::read_formula(text, &sorts, clause.place).expect("what was written")
+    };
+    // A number that was computed may be longer than one that is read.
+    let is_short = |text: &[u8]| {
+        let mut words = text.split(|byte| b" ()".contains(byte));
+        words.all(|word| word.len() <= format_smtlib::MOST_DIGITS)
+    };
+    let text = write(&clause.terms, clause.constraint);
+    if !is_short(&text) {
+        return;
+    }
+    let once = read(&text);
+    let text = write(&once.terms, once.root);
+    if is_short(&text) {
+        let twice = read(&text);
+        assert_eq!(write(&twice.terms, twice.root), text, "read back");
+    }
+    let alone = |terms: &format_smtlib::Terms, constraint| format_smtlib::Clause {
+        terms: terms.clone(),
+        constraint,
+        variables: clause.variables.clone(),
+        body: Vec::new(),
+        head: None,
+        place: clause.place,
+    };
+    let (before, after) = (alone(&clause.terms, clause.constraint), alone(&once.terms, once.root));
+    for point in 0..4 {
+        let values: Vec<Value> = (point..).zip(&sorts).map(|(at, sort)| value(at, *sort)).collect();
+        let [before, after] = [&before, &after].map(|clause| claim_horn::evaluate(clause, &values));
+        if let (Ok(before), Ok(after)) = (before, after) {
+            assert_eq!(before.holds, after.holds, "means the same at {values:?}");
+        }
+    }
+}
+
+/// The value of this number, of any small ones.
+fn value(at: i64, sort: Sort) -> Value {
+    match sort {
+        Sort::Bool => Value::Bool(at % 2 == 1),
+        _ => Value::Number(format_number::Rational::from((at * 7) % 5 - 2)),
+    }
 }
 
 /// Two fractions: arithmetic against its laws, and against machine numbers where they are small.
