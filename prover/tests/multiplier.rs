@@ -75,6 +75,32 @@ fn all_kinds_of_claims_are_proved() {
     }
 }
 
+/// Last adders that look ahead over columns with one bit, also over many of them: the proof is a
+/// few clauses for each node of the adder. A search takes nearly twice these sizes and more.
+#[test]
+fn last_adders_are_tied_to_a_chain() {
+    let cases = [
+        (["booth4", "wallace", "kogge-stone"], 16, 25_000),
+        (["booth4", "wallace", "kogge-stone"], 32, 60_000),
+        (["booth4", "balanced", "kogge-stone"], 32, 60_000),
+        (["simple", "array", "kogge-stone"], 32, 80_000),
+        (["booth2", "array", "han-carlson"], 32, 80_000),
+    ];
+    for ([ppg, tree, adder], width, most) in cases {
+        let place = Place::new();
+        let width = width.to_string();
+        generate(
+            &place,
+            &["--ppg", ppg, "--tree", tree, "--adder", adder, "--width", width.as_str()],
+        );
+        let run = place.certify(&["multiplier", "m.aig", "-o", "out", "--binary"]);
+        expect(&run, 0, "s HOLDS");
+        accept_proof(&place, &[]);
+        let size = place.read("out").len();
+        assert!(size < most, "{ppg} {tree} {adder} {width}: {size} bytes");
+    }
+}
+
 #[test]
 fn circuits_that_multiply_need_no_options() {
     let cases: [(&[&str], &[&str]); 3] = [

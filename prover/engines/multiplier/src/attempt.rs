@@ -311,7 +311,7 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    /// Proves pairs equal for all values of the nodes of a cut; without effort, by ties only.
+    /// Proves pairs equal for all values of the nodes of a cut; without effort, mostly by ties.
     pub(crate) fn prove_pairs(
         &mut self,
         pairs: &[(Lit, Lit)],

@@ -11,6 +11,12 @@ use std::sync::Arc;
 use support_limits::Limits;
 use support_sweep::{Effort, End, Known, Netlist, Problem, Proof, prove};
 
+/// Of so many pairs one may be left open by ties and is then proved by the sweep all the same.
+const FEW: usize = 8;
+
+/// What that may cost.
+const EASY: Effort = Effort { node: 2_000, pair: 20_000, deadline: None };
+
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hint {
@@ -55,7 +61,7 @@ impl Clauses {
 
     /// Proves pairs equal for all values of the nodes of a cut; what lies below is not looked at.
     /// Each pattern has a word for each node of the cut. If the cut is the rows of a chain, nodes
-    /// are tied to that first; without effort, that has to do.
+    /// are tied to that first; without effort, that has to do for nearly all pairs.
     pub(crate) fn prove(
         &mut self,
         graph: &Graph,
@@ -78,7 +84,8 @@ impl Clauses {
             pairs.iter().filter(|pair| is_known(pair).is_none()).map(inner).collect();
         let mut found = Vec::new();
         if !open.is_empty() {
-            let Some(effort) = effort else {
+            let easy = (open.len() <= pairs.len() / FEW).then_some(EASY);
+            let Some(effort) = effort.or(easy) else {
                 self.forget(before);
                 return Ok(Outcome::Open);
             };

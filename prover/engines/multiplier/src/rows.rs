@@ -3,7 +3,7 @@
 //! From a column on, output i is `x_i ^ y_i ^ C_i` with `C_(i+1) = majority(x_i, y_i, C_i)`. The
 //! carries need not be nodes; `x_i ^ y_i` is one, found by its values in simulation.
 
-use crate::cuts::{Cuts, Kind};
+use crate::cuts::{Cut, Cuts, Kind};
 use crate::simulate::{Index, Signature, Simulation, WORDS, carry, xor};
 use format_aiger::Lit;
 
@@ -113,6 +113,24 @@ impl Finder<'_> {
         }
     }
 
+    /// Literals with the values of a column's output without its carry. Where carries are rare,
+    /// simulation cannot tell these from what reads them: if carries are nodes, those come first
+    /// of which the output is the sum with another node.
+    fn nodes(&self, column: usize, sum: &Signature) -> Vec<Lit> {
+        let mut nodes: Vec<Lit> = Vec::new();
+        let cuts = self.cuts.of(self.outputs[column].variable()).iter();
+        let cuts = cuts.filter(|cut| cut.size() == 2 && matches!(cut.kind(), Kind::Xor { .. }));
+        let leaves = cuts.flat_map(Cut::leaves).filter(|_| self.is_ahead).map(Lit::positive);
+        let halves = leaves.flat_map(|lit| [lit, !lit]);
+        let halves = halves.filter(|&lit| self.simulation.of(lit) == *sum);
+        for node in halves.chain(self.index.find(self.simulation, sum).take(MOST)) {
+            if !nodes.contains(&node) {
+                nodes.push(node);
+            }
+        }
+        nodes
+    }
+
     /// What the bits of a column can be.
     fn choices(&self, column: usize, carried: &Signature) -> Choices {
         let value = |lit| self.simulation.of(lit);
@@ -129,7 +147,7 @@ impl Finder<'_> {
             let next = if sum == [0; WORDS] { [0; WORDS] } else { *carried };
             return vec![([constant, Lit::FALSE], next)];
         }
-        let nodes: Vec<Lit> = self.index.find(self.simulation, &sum).take(MOST).collect();
+        let nodes = self.nodes(column, &sum);
         if column + 1 == self.outputs.len() {
             // What is carried out does not count: one choice is as good as another.
             let is_sum = |half: &Lit| {

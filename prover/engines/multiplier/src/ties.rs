@@ -12,8 +12,12 @@ use crate::window::{Clause, Source, Window};
 use format_aiger::Lit;
 use format_input::index;
 
-/// So many nodes of the same columns are compared with a node.
-const TWINS: usize = 4;
+/// So many nodes of the same columns are compared with a node: the first ones, which may be the
+/// only ones that generate a carry there, and the latest.
+const TWINS: usize = 6;
+
+/// How many of them are the first ones.
+const FIRST: usize = 2;
 
 /// Gates so far below a node are looked at.
 const DEPTH: u32 = 2;
@@ -85,8 +89,10 @@ pub(crate) struct Ties<'a> {
     pub(crate) ties: Vec<Tie>,
     /// By variable: its ties.
     attached: Vec<Vec<u32>>,
-    /// By columns: the nodes.
+    /// By columns, with those below that add one bit only: the nodes.
     twins: Map<Span, Vec<u32>>,
+    /// By column: the lowest one from which on a carry is only passed to it.
+    lows: Vec<u32>,
     /// By column: the gates of the chain.
     adders: Vec<Vec<u32>>,
     window: Window,
@@ -116,6 +122,7 @@ impl<'a> Ties<'a> {
             ties: Vec::new(),
             attached: vec![Vec::new(); variables],
             twins: Map::default(),
+            lows: lows(&chain),
             adders: Vec::new(),
             window: Window::new(variables),
             is_case: vec![false; variables],
@@ -155,7 +162,7 @@ impl<'a> Ties<'a> {
 
     /// Derives what ties a node to the chain.
     fn visit(&mut self, node: u32) {
-        let Some(span @ (low, high)) = self.spans[index(node)] else { return };
+        let Some((low, high)) = self.spans[index(node)] else { return };
         let own = Lit::positive(node);
         let into = self.chain.carries[index(low)];
         let sum = self.chain.sums[index(high)];
@@ -168,6 +175,8 @@ impl<'a> Ties<'a> {
         let Some(out) = out.filter(|out| !out.is_constant()) else { return };
         let known = self.relate([own, out, into], Kind::Carry);
         let is_tied = self.ties.len() > first;
+        // In a column with a constant bit a group of columns may begin or not.
+        let span = (self.lows[index(low)], high);
         for twin in self.twins.get(&span).cloned().unwrap_or_default().into_iter().rev() {
             self.look(twin, DEPTH);
             self.relate([own, out, Lit::positive(twin)], Kind::Twin { known, splits: low == high });
@@ -176,7 +185,7 @@ impl<'a> Ties<'a> {
             let twins = self.twins.entry(span).or_default();
             twins.push(node);
             if twins.len() > TWINS {
-                twins.remove(0);
+                twins.remove(FIRST);
             }
         }
     }
@@ -361,4 +370,17 @@ impl<'a> Ties<'a> {
         self.window.add(clause, Source::Tie(tie));
         tie
     }
+}
+
+/// By column: the lowest one such that all from there to the one before it have a constant bit.
+fn lows(chain: &Chain) -> Vec<u32> {
+    let mut lows = Vec::with_capacity(chain.bits.len());
+    let mut low = 0;
+    for (bits, column) in chain.bits.iter().zip(0..) {
+        lows.push(low);
+        if bits.iter().all(|bit| !bit.is_constant()) {
+            low = column + 1;
+        }
+    }
+    lows
 }
