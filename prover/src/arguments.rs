@@ -150,7 +150,7 @@ pub(crate) enum Command {
     /// say what a certificate is, without checking it
     #[command(after_help = "example: certify show trace.txt --circuit model.aig --vcd trace.vcd")]
     Show {
-        /// a proof (pac, miter, inv, LRAT or DRAT), a trace or a model; '-' is standard input
+        /// a proof (pac, miter, inv, horn, LRAT or DRAT), a trace or a model; '-' is standard input
         certificate: PathBuf,
         /// the circuit of a trace
         #[arg(long, value_name = "CIRCUIT", requires = "vcd")]
@@ -252,16 +252,17 @@ pub(crate) struct BatchOptions {
 pub(crate) struct Effort {
     /// give up after so much wall-clock time, check included
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
     time: Option<Duration>,
     /// give up when more than so many megabytes (10^6 bytes) are held
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, allow_negative_numbers = true, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
     /// use at most N threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) threads: u32,
     /// choose another of the solver's ways
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(support_sat::Options::MAX_SEED)))]
     pub(crate) seed: u32,
     /// print no progress
@@ -289,8 +290,8 @@ pub(crate) enum Proof {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, from 0 to 10^19".to_owned())
 }
 
 #[cfg(test)]
@@ -306,6 +307,6 @@ mod tests {
     #[test]
     fn seconds_are_numbers_from_zero() {
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        assert!(["-1", "nan", "inf", "", "1s"].iter().all(|text| seconds(text).is_err()));
+        assert!(["-1", "nan", "inf", "1e400", "", "1s"].iter().all(|text| seconds(text).is_err()));
     }
 }

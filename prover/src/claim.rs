@@ -53,11 +53,12 @@ pub(crate) struct ClaimOptions {
 }
 
 impl ClaimOptions {
-    /// The order and the sign of a claim about two operands.
+    /// The order, the sign and the shape of a claim about two operands.
     pub(crate) fn new(options: &Options) -> Self {
         let order = Some(options.order).filter(|order| *order != Order::default());
         let order = order.map(|order| order.to_string());
-        Self { signed: options.signed, order, ..Self::default() }
+        let shape = options.shape.map(|(n, k)| format!("{n}x{k}"));
+        Self { signed: options.signed, shape, order, ..Self::default() }
     }
 
     /// The command, a blank before it.

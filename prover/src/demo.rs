@@ -1,5 +1,6 @@
 //! `certify demo`: a circuit of 64 bits multiplies, from the circuit to the checked proof.
 
+use crate::files::no_stream;
 use crate::programs::{check_command, find};
 use crate::report::{self, Failure};
 use crate::watch;
@@ -11,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 use std::time::Instant;
-use support_answer::{Answer, Destination};
+use support_answer::{Answer, Destination, reopen, write_whole};
 use support_arithmetic::{AdderKind, Architecture, Design, Ppg, Tree};
 use support_limits::Bounds;
 
@@ -23,6 +24,7 @@ const WIDTH: u32 = 64;
 
 /// Writes the circuit and its proof into a folder, and runs the checker if it is there.
 pub(crate) fn run(folder: &Path) -> Result<u8, Failure> {
+    no_stream(folder, "folder")?;
     make(folder)?;
     let [circuit_path, proof_path] = FILES.map(|name| folder.join(name));
     let start = Instant::now();
@@ -31,8 +33,10 @@ pub(crate) fn run(folder: &Path) -> Result<u8, Failure> {
     let mut circuit = Vec::new();
     model
         .write_binary(&mut circuit)
-        .and_then(|()| fs::write(&circuit_path, &circuit))
+        .and_then(|()| write_whole(&circuit_path, &circuit))
         .map_err(|error| Failure::Own(format!("{}: {error}", circuit_path.display())))?;
+    // The proof is still to come.
+    reopen();
     report::say(&format!(
         "{} is a multiplier of two numbers of {WIDTH} bits: Booth's recoding, a Wallace tree and \
          a Kogge-Stone adder, {} gates ({})",

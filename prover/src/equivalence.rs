@@ -27,8 +27,7 @@ pub(crate) fn run(circuits: &[PathBuf], options: &EquivalenceOptions) -> Result<
     if options.matching == Matching::Names && circuits.len() < 2 {
         return Err(Failure::Wrong("--match needs two circuits".into()));
     }
-    let exports = export(options)?.map(|export| export.paths().to_vec()).unwrap_or_default();
-    let exports: Vec<PathBuf> = exports.into_iter().chain(options.vcd.clone()).collect();
+    let exports = exports(options)?;
     let destination = to_destination(circuits, options.output.as_deref(), &exports, options.text)?;
     let problems = circuits.iter().map(|path| Problem::read(path, &limits));
     let result = problems.collect::<Result<Vec<_>, _>>().and_then(|problems| {
@@ -78,6 +77,12 @@ fn export(options: &EquivalenceOptions) -> Result<Option<Export>, Failure> {
         }
     };
     Ok(Some(Export { format, prefix: prefix.into() }))
+}
+
+/// The files beside the certificate.
+pub(crate) fn exports(options: &EquivalenceOptions) -> Result<Vec<PathBuf>, Failure> {
+    let exports = export(options)?.map(|export| export.paths());
+    Ok(exports.into_iter().flatten().chain(options.vcd.clone()).collect())
 }
 
 /// What is decided, and what the words are about.
@@ -155,6 +160,9 @@ impl Case<'_> {
             1 => format!("output o{output} is not always 0"),
             _ => format!("the circuits differ, first at output o{output}"),
         });
+        if let Some(inputs) = inputs(&witness) {
+            report::say(&format!("inputs from i0 on: {inputs}"));
+        }
         let names = self.circuits.iter().map(|path| name(path));
         for (name, values) in names.chain(["expected".to_owned()]).zip([&first, &second]) {
             report::say(&format!("{name}: {}", vector(values, output)));
@@ -220,6 +228,19 @@ impl Case<'_> {
             Error::Sweep(support_sweep::Error::Solver(error)) => Failure::Own(error.to_string()),
         }
     }
+}
+
+/// The values of the first inputs of a witness.
+fn inputs(witness: &[u8]) -> Option<String> {
+    const MOST: usize = 256;
+    let mut reader = format_trace::Reader::new(witness).ok()?;
+    let mut line = Vec::new();
+    // Of latches, then of inputs.
+    reader.line(&mut line).ok()?;
+    reader.line(&mut line).ok()?;
+    let bits = line.iter().take(MOST).map(|value| if *value == Some(true) { '1' } else { '0' });
+    let after = if line.len() > MOST { "..." } else { "" };
+    Some(bits.collect::<String>() + after)
 }
 
 /// The values of outputs from o0 on, around the one that differs.

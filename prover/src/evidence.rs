@@ -1,11 +1,12 @@
 //! Where evidence goes, and the words about it.
 
 use crate::bundle;
+use crate::files::{is_stream, no_stream, place};
 use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use support_answer::{Answer, Destination, Spool};
+use support_answer::{Answer, Destination, Spool, resolve};
 use support_limits::Limits;
 
 /// The destination that `-o` asks for. It and all exports are different files, none of them an
@@ -16,9 +17,13 @@ pub(crate) fn to_destination(
     exports: &[PathBuf],
     text: bool,
 ) -> Result<Destination, Failure> {
-    let file = output.filter(|path| *path != Path::new("-"));
+    if inputs.iter().filter(|path| is_stream(path.as_ref())).count() > 1 {
+        return Err(Failure::Wrong("standard input can be only one of the files".into()));
+    }
+    exports.iter().try_for_each(|path| no_stream(path, "file"))?;
+    let file = output.filter(|path| !is_stream(path));
     let read: Vec<PathBuf> = inputs.iter().filter_map(|path| place(path.as_ref())).collect();
-    let folder = bundle::target().and_then(|folder| stand(&folder));
+    let folder = bundle::target().map(|folder| resolve(&folder));
     let in_bundle = |place: &PathBuf| folder.as_ref().is_some_and(|f| place.starts_with(f));
     let mut written = Vec::new();
     for path in file.into_iter().chain(exports.iter().map(PathBuf::as_path)) {
@@ -42,21 +47,6 @@ pub(crate) fn to_destination(
     }
 }
 
-/// Where an ordinary file stands or will stand, however it is named.
-fn place(path: &Path) -> Option<PathBuf> {
-    stand(path).filter(|place| place.is_file() || !place.exists())
-}
-
-/// Where a file or folder stands or will stand.
-fn stand(path: &Path) -> Option<PathBuf> {
-    if let Ok(found) = path.canonicalize() {
-        return Some(found);
-    }
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-    Some(folder.join(path.file_name()?))
-}
-
 /// Says how the certificate is checked. Problems stand with the command that unpacks them;
 /// `otherwise` stands for one from standard input. Options have a blank before them.
 pub(crate) fn check_with(
@@ -67,7 +57,7 @@ pub(crate) fn check_with(
     destination: &Destination,
 ) {
     let problems = problems.iter().map(|&(path, unpack)| {
-        let path = word(Some(path).filter(|path| *path != Path::new("-")), otherwise);
+        let path = word(Some(path).filter(|path| !is_stream(path)), otherwise);
         unpack.map_or(path.clone(), |unpack| format!("<({unpack} {path})"))
     });
     let problems = problems.collect::<Vec<_>>().join(" ");
@@ -94,7 +84,7 @@ pub(crate) fn conclude(
 
 /// What the user calls the input.
 pub(crate) fn name(input: &Path) -> String {
-    if input == Path::new("-") { "standard input".into() } else { input.display().to_string() }
+    if is_stream(input) { "standard input".into() } else { input.display().to_string() }
 }
 
 /// Evidence did not arrive.

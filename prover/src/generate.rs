@@ -66,7 +66,8 @@ pub(crate) struct AdderOptions {
     #[arg(long, value_name = "N", default_value_t = 64)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..1 << 20))]
     width: u32,
-    /// as for multipliers
+    /// ripple, lookahead, kogge-stone, brent-kung, ladner-fischer, han-carlson, carry-skip,
+    /// carry-select or conditional-sum
     #[arg(long, default_value_t = AdderKind::KoggeStone)]
     adder: AdderKind,
     #[command(flatten)]

@@ -55,7 +55,9 @@ impl Problem {
         let mut bytes = Vec::new();
         match packed {
             None => whole.read_to_end(&mut bytes).map(drop),
-            Some((_, _, unpack)) => unpack(&mut whole, &mut bytes),
+            Some((_, command, unpack)) => {
+                unpack(&mut whole, &mut bytes).map_err(|error| damaged(command, error))
+            }
         }
         .map_err(wrong)?;
         Ok(Self { bytes, unpack: packed.map(|&(_, command, _)| command) })
@@ -123,6 +125,15 @@ fn zstd(packed: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
+/// What is wrong with a packed file; what the system says stays as it is.
+fn damaged(command: &str, error: io::Error) -> io::Error {
+    let packer = command.split(' ').next().unwrap_or_default();
+    if error.raw_os_error().is_some() || packer == "bzip2" {
+        return error;
+    }
+    io::Error::new(error.kind(), format!("damaged or cut off: '{packer} -t' would fail too"))
+}
+
 fn bzip2(_: &mut dyn BufRead, _: &mut Vec<u8>) -> io::Result<()> {
     Err(io::Error::other("compressed by bzip2: unpack it first"))
 }
@@ -171,7 +182,8 @@ mod tests {
         for text in [GZIP, XZ, ZSTD] {
             let packed = hex(text);
             for cut in 7..packed.len() {
-                assert!(read("cut", &packed[..cut]).is_err(), "{text} cut to {cut} bytes");
+                let error = read("cut", &packed[..cut]).map(|_| ()).unwrap_err().to_string();
+                assert!(error.contains("cut: damaged or cut off"), "{cut} bytes: {error}");
             }
             for place in 7..packed.len() {
                 let mut changed = packed.clone();

@@ -11,6 +11,7 @@ mod demo;
 mod doctor;
 mod equivalence;
 mod evidence;
+mod files;
 mod generate;
 mod horn;
 mod input;

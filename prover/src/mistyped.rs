@@ -46,7 +46,23 @@ fn meant(word: &str) -> Option<String> {
 /// What is wrong with the first word of a command line that cannot be read.
 pub(crate) fn command(error: &clap::Error) -> Option<Failure> {
     let first = std::env::args().nth(1).filter(|_| error.use_stderr())?;
-    word(&first)
+    word(&first).or_else(|| second(error))
+}
+
+/// What is wrong with a second file behind one that is no command.
+pub(crate) fn second(error: &clap::Error) -> Option<Failure> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let is_known = Arguments::command().find_subcommand(word).is_some();
+    let why = match error.kind() {
+        ErrorKind::ArgumentConflict if is_known => "a command stands before its files",
+        ErrorKind::ArgumentConflict => {
+            "certify decides one file at a time; 'certify equivalence' compares two circuits"
+        }
+        _ => return None,
+    };
+    Some(Failure::Wrong(format!("{word}: {why}")))
 }
 
 /// The commands that have the option which this one has not.

@@ -23,8 +23,7 @@ use support_limits::Limits;
 pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
     let claim = options.claim.options().map_err(Failure::Wrong)?;
-    let exports = export_prefix(options)?.map(export::paths);
-    let exports: Vec<PathBuf> = exports.into_iter().flatten().chain(options.vcd.clone()).collect();
+    let exports = exports(options)?;
     let output = options.output.as_deref();
     let destination = to_destination(&[circuit], output, &exports, !options.binary)?;
     let result = Problem::read(circuit, &limits).and_then(|problem| {
@@ -62,6 +61,12 @@ fn export_prefix(options: &MultiplierOptions) -> Result<Option<&Path>, Failure> 
             Err(Failure::Wrong(format!("--export: expected lpac, found '{found}'")))
         }
     }
+}
+
+/// The files beside the certificate.
+pub(crate) fn exports(options: &MultiplierOptions) -> Result<Vec<PathBuf>, Failure> {
+    let exports = export_prefix(options)?.map(export::paths);
+    Ok(exports.into_iter().flatten().chain(options.vcd.clone()).collect())
 }
 
 /// What is decided, and what the words are about.
@@ -182,6 +187,11 @@ impl Case<'_> {
     fn failure(&self, error: &Error) -> Failure {
         match error {
             Error::Circuit(error) => Failure::Wrong(format!("{}:{error}", name(self.circuit))),
+            Error::Claim(claim_multiplier::Error::Widths(inputs @ (0 | 1))) => {
+                let inputs = report::count(*inputs, "input");
+                let name = name(self.circuit);
+                Failure::Wrong(format!("{name}: {inputs}: too few for the operands"))
+            }
             Error::Claim(error) => Failure::Wrong(format!("{}: {error}", name(self.circuit))),
             Error::Destination(error) => misplaced(self.destination, error),
             Error::Spool(error) => own(error),

@@ -8,6 +8,7 @@ use crate::input::{Kind, Problem};
 use crate::report::{self, Failure};
 use crate::safety::{self, SafetyOptions};
 use crate::{cnf, equivalence, horn, mistyped, multiplier, watch};
+use claim_multiplier::{Claim, Order};
 use engine_equivalence::Matching;
 use engine_multiplier::Options;
 use format_aiger::Model;
@@ -20,6 +21,9 @@ pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
         return cnf::run(input, &options);
     }
     let wrong = |what: &str| Failure::Wrong(format!("{}: {what}", name(input)));
+    if input.is_dir() {
+        return Err(wrong("a folder: expected a file (bundles are checked by 'audit')"));
+    }
     if input.exists() && !input.is_file() {
         return Err(wrong(
             "no plain file, which can be read but once: say what it is, as in 'certify \
@@ -85,6 +89,23 @@ fn decide(input: &Path, model: Model, options: CnfOptions) -> Result<u8, Failure
     equivalence::run(&[input.to_path_buf()], &options)
 }
 
+/// The ways in which a circuit seems to multiply. Where names divide the inputs into numbers of
+/// different widths, the same widths are tried in the other orders.
+fn ways(model: &Model) -> Vec<Options> {
+    let fitting = engine_multiplier::fitting(model, &Options::default());
+    let by_names = fitting.iter().filter(|way| way.order == Order::Names);
+    let shapes: Vec<Options> = by_names
+        .filter_map(|way| {
+            let shape = Claim::new(model, way).ok()?.options().shape?;
+            let options = Options { shape: Some(shape), signed: way.signed, ..Options::default() };
+            (shape.0 != shape.1).then_some(options)
+        })
+        .collect();
+    let others = shapes.iter().flat_map(|shape| engine_multiplier::fitting(model, shape));
+    let others: Vec<Options> = others.filter(|way| way.order != Order::Names).collect();
+    fitting.into_iter().chain(others).collect()
+}
+
 /// Decides a circuit of several outputs, if it seems to multiply in exactly one way.
 fn multiply(
     input: &Path,
@@ -92,9 +113,10 @@ fn multiply(
     output: Option<PathBuf>,
     effort: Effort,
 ) -> Result<u8, Failure> {
-    let fitting = engine_multiplier::fitting(model, &Options::default());
+    let fitting = ways(model);
     let what = match fitting.as_slice() {
-        [only] => {
+        // What names mean is for the user to say.
+        [only] if only.order != Order::Names => {
             let claim = ClaimOptions::new(only);
             report::say(&format!("{}: seems to multiply:{}", name(input), claim.command()));
             let options =
@@ -102,10 +124,12 @@ fn multiply(
             return multiplier::run(input, &options);
         }
         [] => "which does not seem to be a product of two operands".to_owned(),
-        many => {
-            let ways = many.iter().map(|way| ClaimOptions::new(way).command());
-            let ways = ways.collect::<Vec<_>>().join(" and");
-            format!("which may be a product in several ways: see{ways}")
+        several => {
+            let ways = several.iter().map(|way| ClaimOptions::new(way).command());
+            let ways = ways.collect::<Vec<_>>().join(" or");
+            let but = if several.len() > 1 { "in several ways" } else { "as its inputs are named" };
+            let why = format!("seems to be a product {but}: say which:{ways}");
+            return Err(Failure::Wrong(format!("{}: {why}", name(input))));
         }
     };
     Err(Failure::Wrong(format!(

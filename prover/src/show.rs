@@ -38,7 +38,10 @@ pub(crate) fn run(
     if lines.len() > 1 {
         lines.push(format!("{name}: may be any of these; only a check can tell"));
     }
-    lines.push("nothing was checked".into());
+    lines.push(match vcd {
+        Some(_) => "nothing was checked but that the trace is one of the circuit".into(),
+        None => "nothing was checked".into(),
+    });
     report::print(&lines)?;
     Ok(0)
 }

@@ -6,8 +6,9 @@ use crate::vcd;
 use format_dimacs::MAX_VARIABLE;
 use format_lrat::Step;
 use format_miter::Subject;
-use format_trace::{Reader, Status};
+use format_trace::{Property, Reader, Status};
 use std::path::Path;
+use tracecheck::Asked;
 
 /// A derivation that circuits are equal.
 pub(crate) fn miter(bytes: &[u8]) -> Option<String> {
@@ -78,15 +79,29 @@ pub(crate) fn trace(bytes: &[u8]) -> Option<String> {
     Some(format!("witness, claims that {names} fails: latches {latches}, inputs {inputs}, {times}"))
 }
 
-/// Writes the values of a circuit and its trace for a viewer of waveforms.
+/// Writes the values of a circuit and its trace for a viewer of waveforms. The trace is checked: the
+/// values of another circuit's would be made up.
 pub(crate) fn write_vcd(inputs: [&Path; 2], bytes: &[u8], file: &Path) -> Result<(), Failure> {
-    let [circuit, _] = inputs;
+    let [circuit, witness] = inputs;
     let problem = crate::input::Problem::read(circuit, &support_limits::Limits::none())?;
-    let wave = audit::replay(&problem.bytes, bytes, usize::MAX, usize::MAX);
-    let wave = wave.ok_or_else(|| {
+    let no_trace = || {
         let circuit = name(circuit);
         Failure::Wrong(format!("--vcd: expected a trace of the circuit {circuit}"))
+    };
+    let properties = Reader::new(bytes).map_err(|_| no_trace())?.properties().to_vec();
+    if properties.iter().any(|(_, property)| !matches!(property, Property::Bad(_))) {
+        let why = "which has no values over time: --vcd is an option of the command that found it";
+        return Err(Failure::Wrong(format!(
+            "--vcd: {} shows a wrong output, {why}",
+            name(witness)
+        )));
+    }
+    tracecheck::check(&*problem.bytes, bytes, Asked::AnyProperty).map_err(|failure| {
+        let (circuit, witness) = (name(circuit), name(witness));
+        Failure::Wrong(format!("--vcd: {witness} is no trace of {circuit}: {failure}"))
     })?;
-    to_destination(&inputs, Some(file), &[], true)?;
+    let wave = audit::replay(&problem.bytes, bytes, usize::MAX, usize::MAX);
+    let wave = wave.ok_or_else(no_trace)?;
+    to_destination(&inputs, None, &[file.to_path_buf()], true)?;
     vcd::deliver(file, &wave)
 }

@@ -2,9 +2,9 @@
 
 use crate::report::{self, Failure};
 use audit::Wave;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
-use support_answer::{Destination, Spool};
+use support_answer::write_whole;
 
 /// Writes the values of a counterexample, if a file is wanted.
 pub(crate) fn write(
@@ -21,15 +21,7 @@ pub(crate) fn write(
 /// Writes the values; the file gets its name when it is whole.
 pub(crate) fn deliver(file: &Path, wave: &Wave) -> Result<(), Failure> {
     let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", file.display()));
-    let destination = match file {
-        file if file == Path::new("-") => Destination::StandardOutput,
-        file => Destination::File(file.into()),
-    };
-    let spool = Spool::new(&destination).map_err(wrong)?;
-    let mut out = spool.writer().map_err(wrong)?;
-    out.write_all(text(wave).as_bytes()).and_then(|()| out.flush()).map_err(wrong)?;
-    let (written, ()) = spool.check(|_| Ok(())).map_err(wrong)?;
-    written.deliver().map_err(wrong)
+    write_whole(file, text(wave).as_bytes()).map_err(wrong)
 }
 
 /// Declarations, then the changes of each time. Numbers are vectors with one value.

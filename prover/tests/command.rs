@@ -20,6 +20,7 @@ fn place() -> Place {
         ("or.aag", OR),
         ("wrong.aag", WRONG),
         ("f.cnf", FORMULA),
+        ("none.aag", "aag 0 0 0 1 0\n0\n"),
     ] {
         place.write(name, text);
     }
@@ -87,6 +88,14 @@ fn mistyped_commands_are_told_from_files() {
         ),
         ("help", "error: help: neither a command nor a file: see certify --help"),
         ("nowhere.cnf", "error: nowhere.cnf: No such file or directory (os error 2)"),
+        (
+            "and.aag or.aag",
+            "error: or.aag: certify decides one file at a time; 'certify equivalence' compares two circuits",
+        ),
+        ("m.aag safety", "error: safety: a command stands before its files"),
+        (".", "error: .: a folder: expected a file (bundles are checked by 'audit')"),
+        ("multiplier none.aag", "error: none.aag: 0 inputs: too few for the operands"),
+        ("multiplier or.aag --shape 1x2", "error: or.aag: 2 inputs in this order are not 1x2"),
     ] {
         let run = certify(&place, line);
         assert_eq!((run.code, run.verdict()), (2, why), "{line}: {}", run.stderr);
@@ -116,14 +125,23 @@ fn a_file_is_read_within_the_limits() {
 fn bundles_do_not_stand_in_files_or_bundles() {
     let place = place();
     assert_eq!(certify(&place, "cnf f.cnf --bundle run").code, 0);
-    let list = "cnf f.cnf\n";
-    place.write("list", list);
+    assert_eq!(certify(&place, "cnf f.cnf --bundle lost").code, 0);
+    std::fs::remove_file(place.path("lost/certificates/f.lrat")).unwrap();
+    std::fs::create_dir(place.path("notes")).unwrap();
+    place.write("notes/text", "words");
+    place.write("list", "cnf f.cnf\n");
     for (line, why) in [
         ("cnf f.cnf --bundle run/problems/x", "run/problems/x: inside of the bundle run"),
         ("cnf f.cnf --bundle run/x", "run/x: inside of the bundle run"),
         ("batch list --bundle run/x", "run/x: inside of the bundle run"),
         ("cnf f.cnf --bundle m.aag", "m.aag: not a folder"),
         ("batch list --bundle m.aag", "m.aag: not a folder"),
+        ("cnf f.cnf --bundle notes", "notes: not a bundle, for there is no manifest.json in it"),
+        ("cnf f.cnf --bundle .", ".: a bundle gets its name when it is complete: name the folder"),
+        (
+            "cnf f.cnf --bundle lost",
+            "lost/certificates/f.lrat: No such file or directory (os error 2)",
+        ),
     ] {
         let run = certify(&place, line);
         assert_eq!((run.code, run.verdict()), (2, &*format!("error: {why}")), "{}", run.stderr);
@@ -142,4 +160,57 @@ fn partial_answers_are_audited_with_the_option_that_allows_them() {
     assert!(run.says("check with: audit --allow-partial run"), "{}", run.stderr);
     let run = certify(&place, "safety two.aag --property 1 --bundle run");
     assert!(run.says("check with: audit run"), "{}", run.stderr);
+}
+
+#[test]
+fn numbers_are_told_what_is_wrong_with_them() {
+    let place = place();
+    for (line, why) in [
+        ("cnf f.cnf --time -1", "invalid value '-1' for '--time <SECONDS>': expected a number"),
+        ("cnf f.cnf --time 1e400", "invalid value '1e400' for '--time <SECONDS>': expected a num"),
+        ("cnf f.cnf --memory -1", "invalid value '-1' for '--memory <MB>'"),
+        ("cnf f.cnf --threads -1", "invalid value '-1' for '--threads <N>'"),
+        ("cnf f.cnf --seed -1", "invalid value '-1' for '--seed <N>'"),
+        ("multiplier or.aag --truncate 0", "--truncate: expected 1 or more, found \"0\""),
+        ("multiplier or.aag --constant 0xZZ", "--constant: expected up to 10000 digits or 0x"),
+    ] {
+        let run = certify(&place, line);
+        let first = run.stderr.lines().next().unwrap_or("");
+        assert!(run.code == 2 && first.starts_with(&format!("error: {why}")), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn differences_are_shown_with_their_inputs() {
+    let place = place();
+    let run = certify(&place, "equivalence and.aag or.aag -o witness");
+    let text = String::from_utf8(place.read("witness")).unwrap();
+    let inputs = text.lines().find(|line| line.len() == 2 && !line.starts_with('o')).unwrap();
+    assert!(run.says(&format!("inputs from i0 on: {inputs}")), "{}", run.stderr);
+    let run = certify(&place, "equivalence and.aag -o witness");
+    assert!(run.says("inputs from i0 on: 11"), "{}", run.stderr);
+}
+
+#[test]
+fn only_a_trace_of_the_circuit_is_shown_as_a_waveform() {
+    let place = place();
+    assert_eq!(certify(&place, "safety m.aag -o trace").code, 10);
+    assert_eq!(certify(&place, "multiplier wrong.aag -o product").code, 10);
+    assert_eq!(certify(&place, "equivalence and.aag -o constant").code, 10);
+    for (line, why) in [
+        ("show trace --circuit and.aag", "--vcd: trace is no trace of and.aag"),
+        ("show constant --circuit m.aag", "--vcd: constant is no trace of m.aag"),
+        ("show product --circuit wrong.aag", "--vcd: product shows a wrong output, which has no"),
+        ("show f.cnf --circuit m.aag", "--vcd: expected a trace of the circuit m.aag"),
+    ] {
+        let run = certify(&place, &format!("{line} --vcd w.vcd"));
+        assert_eq!(run.code, 2, "{line}: {}", run.stderr);
+        assert!(run.verdict().starts_with(&format!("error: {why}")), "{}", run.stderr);
+        assert!(!place.path("w.vcd").exists());
+    }
+    for line in ["show trace --circuit m.aag", "show constant --circuit and.aag"] {
+        let run = certify(&place, &format!("{line} --vcd w.vcd"));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        std::fs::remove_file(place.path("w.vcd")).unwrap();
+    }
 }

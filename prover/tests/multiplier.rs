@@ -115,6 +115,15 @@ fn circuits_that_multiply_need_no_options() {
         expect(&run, 0, "s HOLDS");
         accept_proof(&place, claim);
     }
+    // The shape, which only names tell, is for the user to say.
+    let place = Place::new();
+    generate(&place, &["--width", "8x3", "--signed"]);
+    let run = place.certify(&["m.aig", "-o", "out"]);
+    let ways =
+        "certify multiplier --signed --order names or certify multiplier --signed --shape 8x3";
+    let why = format!("error: m.aig: seems to be a product in several ways: say which: {ways}");
+    assert_eq!((run.code, run.verdict()), (2, &*why), "{}", run.stderr);
+    assert_eq!(place.files(), ["m.aig"]);
     let place = Place::new();
     generate(&place, &["--width", "1"]);
     let run = place.certify(&["m.aig"]);
@@ -181,7 +190,7 @@ fn strange_circuits_are_judged_or_refused() {
         ("aag 3 3 0 1 0\n2\n4\n6\n2\n", &[], "3 inputs: say with --shape"),
         ("aag 2 2 0 0 0\n2\n4\n", &[], "has no outputs"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--truncate", "2"], "1 outputs, asked is for 2"),
-        ("aag 2 2 0 1 0\n2\n4\n2\n", &["--shape", "1x2"], "2 inputs do not make 1x2 bits"),
+        ("aag 2 2 0 1 0\n2\n4\n2\n", &["--shape", "1x2"], "2 inputs in this order are not 1x2"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--constant", "-1"], "needs --signed"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--order", "names"], "has no name"),
         ("aag 2 2 0 1 0\n2\n4\n2\n", &["--order", "up"], "--order: expected"),

@@ -35,7 +35,7 @@ impl fmt::Display for Error {
             Self::Exclusive(one, other) => write!(f, "{one} and {other} exclude each other"),
             Self::Negative => f.write_str("a constant below 0 needs --signed"),
             Self::Widths(inputs) => write!(f, "{inputs} inputs: say with --shape what they are"),
-            Self::Shape(inputs, (n, k)) => write!(f, "{inputs} inputs do not make {n}x{k} bits"),
+            Self::Shape(all, (n, k)) => write!(f, "{all} inputs in this order are not {n}x{k}"),
             Self::Interleaved(n, k) => write!(f, "{n} and {k} bits cannot be interleaved"),
             Self::Outputs(found, asked) => write!(f, "{found} outputs, asked is for {asked}"),
             Self::Unnamed(kind, at) => write!(f, "{kind} {at} has no name with a number"),

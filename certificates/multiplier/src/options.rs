@@ -31,7 +31,7 @@ impl Options {
             sides.ok_or_else(|| format!("--shape: expected NxK, such as 8x8, found {word:?}"))
         });
         let truncate = value("--truncate").map(|word| {
-            width(word).ok_or_else(|| format!("--truncate: expected a number, found {word:?}"))
+            width(word).ok_or_else(|| format!("--truncate: expected 1 or more, found {word:?}"))
         });
         Ok(Self {
             signed: value("--signed").is_some(),
@@ -118,7 +118,7 @@ impl FromStr for Constant {
             magnitude.strip_prefix("0x").map_or((magnitude, 10), |hex| (hex, 16));
         let mut digits: Vec<u32> = Vec::new();
         if !(1..=10_000).contains(&letters.len()) || !letters.chars().all(|c| c.is_digit(radix)) {
-            return Err("--constant: expected a decimal or 0x number, up to 10000 digits".into());
+            return Err(format!("--constant: expected up to 10000 digits or 0x, not {word:?}"));
         }
         for mut carry in letters.chars().filter_map(|letter| letter.to_digit(radix)) {
             for digit in &mut digits {

@@ -1,12 +1,13 @@
 //! The program `audit`: arguments, reports and exit code around the library.
 
+mod target;
+
 use audit::{Allowed, Options, Report, audit, html, json, junit, outcome, text};
 use checker_command::{Arguments, Program, Switch, line};
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
+use target::Target;
 
 const PROGRAM: Program = Program {
     name: "audit",
@@ -67,24 +68,29 @@ fn main() -> ExitCode {
 /// Audits all bundles; what to print, and the exit code.
 fn run(arguments: &Arguments) -> Result<(String, u8), String> {
     let jobs = arguments.number("--jobs", 1024)?.unwrap_or(1);
+    if jobs == 0 {
+        return Err("--jobs: expected a number from 1, found '0'".into());
+    }
     let options = Options {
         problems: arguments.value("--problems").map(Into::into),
         jobs: usize::try_from(jobs).unwrap_or(1),
         waves: arguments.has("--html"),
     };
-    for file in ["--html", "--junit"].into_iter().filter_map(|name| arguments.value(name)) {
-        keep_apart(file, &arguments.files)?;
+    let target = |name| arguments.value(name).map(|file| Target::new(file, &arguments.files));
+    let (page, results) = (target("--html").transpose()?, target("--junit").transpose()?);
+    if let (Some(page), Some(results)) = (&page, &results) {
+        page.apart(results)?;
     }
     let reports: Vec<Report> =
         arguments.files.iter().map(|folder| audit(folder, &options)).collect();
     let (fails, partial) = (arguments.has("--allow-fails"), arguments.has("--allow-partial"));
     let allowed = Allowed { fails, partial };
     let conclusion = outcome(&reports).conclude(allowed);
-    if let Some(file) = arguments.value("--html") {
-        write(file, &html(PROGRAM.version, &reports, &conclusion))?;
+    if let Some(page) = page {
+        page.write(&html(PROGRAM.version, &reports, &conclusion), &reports)?;
     }
-    if let Some(file) = arguments.value("--junit") {
-        write(file, &junit(&reports, allowed))?;
+    if let Some(results) = results {
+        results.write(&junit(&reports, allowed), &reports)?;
     }
     let text = if arguments.has("--json") {
         json(PROGRAM.version, &reports, &conclusion)
@@ -92,30 +98,6 @@ fn run(arguments: &Arguments) -> Result<(String, u8), String> {
         text(PROGRAM.version, &reports, &conclusion, colours())
     };
     Ok((text, conclusion.exit_code))
-}
-
-/// Refuses a report inside a bundle, which it would alter.
-fn keep_apart(file: &str, bundles: &[String]) -> Result<(), String> {
-    let path = Path::new(file);
-    // What stands there already may be a link; one to nowhere may lead into a bundle.
-    if path.is_symlink() && !path.exists() {
-        return Err(format!("{file}: a link that leads nowhere"));
-    }
-    let place = path.canonicalize().or_else(|_| {
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        folder.unwrap_or(Path::new(".")).canonicalize()
-    });
-    let place = place.map_err(|error| format!("{file}: {error}"))?;
-    let inside = |bundle: &String| fs::canonicalize(bundle).is_ok_and(|b| place.starts_with(b));
-    match bundles.iter().find(|bundle| inside(bundle)) {
-        Some(bundle) => Err(format!("{file}: a report inside {bundle} would alter it")),
-        None => Ok(()),
-    }
-}
-
-/// Writes a report; without it there is no success.
-fn write(file: &str, text: &str) -> Result<(), String> {
-    fs::write(file, text).map_err(|error| format!("{file}: {error}"))
 }
 
 /// Colours for people who look at a terminal and did not ask for none.
@@ -126,8 +108,7 @@ fn colours() -> bool {
 /// Writes the text; an output that breaks is never a success.
 fn finish(text: &str, code: u8) -> ExitCode {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => ExitCode::from(code),
-        Err(_) => ExitCode::from(2),
-    }
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = written.map_err(|error| writeln!(io::stderr(), "standard output: {error}"));
+    ExitCode::from(if written.is_ok() { code } else { 2 })
 }

@@ -43,8 +43,7 @@ pub fn run(
 /// Writes the text; an output that breaks is never a success.
 fn finish(text: &str, code: u8) -> ExitCode {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => ExitCode::from(code),
-        Err(_) => ExitCode::from(2),
-    }
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = written.map_err(|error| writeln!(io::stderr(), "standard output: {error}"));
+    ExitCode::from(if written.is_ok() { code } else { 2 })
 }

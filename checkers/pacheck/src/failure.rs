@@ -70,7 +70,7 @@ impl Failure {
     #[must_use]
     pub fn verdict(&self, circuit: Option<&str>, certificate: &str) -> Verdict {
         let words = match (self, circuit) {
-            (Self::Question(_), _) => self.to_string(),
+            (Self::Question(_), name) => format!("{}: {self}", name.unwrap_or(certificate)),
             (Self::Circuit(_), Some(name)) => format!("{name}:{self}"),
             (Self::Circuit(_), None) => format!("{certificate}: the circuit inside, {self}"),
             _ => format!("{certificate}:{self}"),
@@ -91,7 +91,7 @@ impl fmt::Display for Failure {
             Self::Question(error) => error.fmt(f),
             Self::Certificate(error) => error.fmt(f),
             Self::NoCircuit => f.write_str(" no circuit is inside: name its file first"),
-            Self::OtherCircuit => f.write_str(" the certificate is about another circuit"),
+            Self::OtherCircuit => f.write_str(" the digest in it is of another circuit"),
             Self::OtherClaim(found, asked) => write!(f, " this is about {found:?}, asked: {asked}"),
             Self::Step(place, cause) => write!(f, "{place}: {cause}"),
             Self::Gate(0, cause) => write!(f, " the claim is too large: {cause}"),

@@ -1,28 +1,65 @@
 //! The list of a batch: words as in a shell, without the shell.
 
 use crate::arguments::Arguments;
+use crate::files::{Files, is_stream, place};
+use crate::mistyped;
 use clap::Parser;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
+use std::path::{Path, PathBuf};
 use std::str::Chars;
+use support_answer::resolve;
 
 /// The command lines of a list. Empty lines and lines that begin with `#` are none; a line that
-/// stands twice is one. Each is a command that answers, and leaves bundles to the batch.
-pub(crate) fn read(text: &str) -> Result<Vec<Vec<String>>, String> {
+/// stands twice is one. Each is a command that answers, and leaves bundles to the batch; none
+/// writes what another one reads or writes, what is in `used`, or into one of the `folders`.
+pub(crate) fn read(
+    text: &str,
+    used: &[&Path],
+    folders: &[&Path],
+) -> Result<Vec<Vec<String>>, String> {
     let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut files = Vec::new();
     let mut known = BTreeSet::new();
     for (line, number) in text.lines().zip(1_u64..) {
         let words = words(line).map_err(|why| format!("{number}: {why}"))?;
         if !words.is_empty() && known.insert(words.clone()) {
-            check(&words).map_err(|why| format!("{number}: {why}"))?;
+            files.push((number, check(&words).map_err(|why| format!("{number}: {why}"))?));
             lines.push(words);
         }
     }
+    apart(&files, used, folders)?;
     Ok(lines)
 }
 
-/// The words are a command line of certify that answers a question.
-fn check(words: &[String]) -> Result<(), String> {
+/// The jobs may run in any order: a file that one writes is of no other.
+fn apart(lines: &[(u64, Files)], used: &[&Path], folders: &[&Path]) -> Result<(), String> {
+    let mut taken: BTreeMap<PathBuf, String> = BTreeMap::new();
+    let others = used.iter().map(|path| (*path, "the list".to_owned()));
+    let read = lines.iter().flat_map(|(number, files)| {
+        files.read.iter().map(move |path| (path.as_path(), format!("an input of line {number}")))
+    });
+    for (path, what) in others.chain(read) {
+        place(path).map(|place| taken.entry(place).or_insert(what));
+    }
+    let folders: Vec<PathBuf> = folders.iter().map(|folder| resolve(folder)).collect();
+    for (number, files) in lines {
+        for path in files.written.iter().filter(|path| !is_stream(path)) {
+            let Some(place) = place(path) else { continue };
+            let wrong = |why: String| Err(format!("{number}: {}: {why}", path.display()));
+            if folders.iter().any(|folder| place.starts_with(folder)) {
+                return wrong("is a part of the bundle".into());
+            }
+            if let Some(what) = taken.insert(place, format!("what line {number} writes")) {
+                return wrong(format!("would replace {what}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The words are a command line of certify that answers a question; what it reads and writes.
+fn check(words: &[String]) -> Result<Files, String> {
     let line = ["certify"].into_iter().chain(words.iter().map(String::as_str));
     let other = || "expected a command that answers, such as cnf or safety".to_owned();
     match Arguments::try_parse_from(line) {
@@ -30,10 +67,22 @@ fn check(words: &[String]) -> Result<(), String> {
         Ok(arguments) if arguments.effort().bundle.is_some() => {
             Err("--bundle is an option of the batch".into())
         }
-        Ok(_) => Ok(()),
+        Ok(arguments) => match Files::of(&arguments) {
+            Ok(files) if files.read.iter().any(|path| is_stream(path)) => {
+                Err("standard input is not for the jobs of a batch: name a file".into())
+            }
+            files => files.map_err(|failure| failure.to_string()),
+        },
         // Help and version answer nothing either.
         Err(error) if !error.use_stderr() => Err(other()),
+        Err(_) if words.first().is_some_and(|word| word == "certify") => {
+            Err("leave out the word 'certify'".into())
+        }
         Err(error) => {
+            let first = words.first().and_then(|word| mistyped::word(word));
+            if let Some(failure) = first.or_else(|| mistyped::second(&error)) {
+                return Err(failure.to_string());
+            }
             let text = error.to_string();
             let first = text.lines().next().unwrap_or_default();
             Err(first.trim_start_matches("error: ").to_owned())
@@ -74,6 +123,10 @@ fn word(letters: &mut Peekable<Chars<'_>>) -> Result<String, &'static str> {
 mod tests {
     use super::*;
 
+    fn read(text: &str) -> Result<Vec<Vec<String>>, String> {
+        super::read(text, &[Path::new("list")], &[Path::new("run")])
+    }
+
     #[test]
     fn words_are_those_of_a_shell() {
         let line = " cnf 'a b.cnf'  --time \"1\\\"0\" c\\ d ''";
@@ -91,6 +144,23 @@ mod tests {
             ("cnf a --bundle b", "1: --bundle is an option of the batch"),
             ("safety a --time never", "1: invalid value 'never' for '--time <SECONDS>'"),
             ("--help", "1: expected a command that answers, such as cnf or safety"),
+            ("multiplier -", "1: standard input is not for the jobs of a batch: name a file"),
+            ("foo bar", "1: foo: neither a command nor a file: see certify --help"),
+            ("some.aig b.aig", "1: b.aig: certify decides one file at a time"),
+            ("certify cnf a", "1: leave out the word 'certify'"),
+            ("multiplier a -o b\nsafety ./b", "1: b: would replace an input of line 2"),
+            ("cnf a -o c\ncnf b -o ./c", "2: ./c: would replace what line 1 writes"),
+            ("cnf a -o list", "1: list: would replace the list"),
+            ("cnf a -o run/c", "1: run/c: is a part of the bundle"),
+            ("safety a --witness w\nsafety a --vcd w", "2: w: would replace an input of line 1"),
+            (
+                "multiplier a --export lpac b\nmultiplier a -o b.spec",
+                "2: b.spec: would replace what line 1 writes",
+            ),
+            (
+                "equivalence a b --export lrat c\nhorn s --model c.cnf",
+                "2: c.cnf: would replace what line 1 writes",
+            ),
         ] {
             assert!(
                 read(list).unwrap_err().starts_with(why),

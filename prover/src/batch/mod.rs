@@ -11,12 +11,13 @@ mod list;
 use crate::arguments::BatchOptions;
 use crate::bundle::{Draft, Open, is_free, run_of};
 use crate::evidence::name;
+use crate::files::is_stream;
 use crate::report::{self, Failure};
 use crate::watch;
 use indicatif::{ProgressBar, ProgressStyle};
 use job::{Job, Outcome};
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,14 +30,15 @@ use support_limits::{Bounds, Limits};
 pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     let limits = watch::start(Bounds::default())?;
     let text = read(list).map_err(|error| Failure::Wrong(format!("{}: {error}", name(list))))?;
-    let lines = list::read(&text).map_err(|why| Failure::Wrong(format!("{}:{why}", name(list))))?;
+    let folder = beside(&options.bundle, ".batch");
+    let used: &[&Path] = if is_stream(list) { &[] } else { &[list] };
+    let lines = list::read(&text, used, &[&options.bundle, &folder]);
+    let lines = lines.map_err(|why| Failure::Wrong(format!("{}:{why}", name(list))))?;
     if lines.is_empty() {
         return Err(Failure::Wrong(format!("{}: the list is empty", name(list))));
     }
     is_free(&options.bundle)?;
-    let folder = beside(&options.bundle, ".batch");
-    let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", folder.display()));
-    fs::create_dir_all(&folder).map_err(wrong)?;
+    let _lock = lock(&folder)?;
     let jobs: Vec<Job> =
         lines.into_iter().map(|words| Job::new(words, &folder, options.by_digest)).collect();
     let outcomes = work(&jobs, options, &limits);
@@ -85,8 +87,32 @@ fn conclude(answer: &Answer<(), ()>) -> u8 {
     answer.exit_code()
 }
 
+/// Makes the folder for finished work, and keeps other batches from it until the result is dropped.
+fn lock(folder: &Path) -> Result<File, Failure> {
+    let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", folder.display()));
+    for _ in 0..100 {
+        fs::create_dir_all(folder).map_err(wrong)?;
+        let path = folder.join("lock");
+        let lock = match File::options().create(true).append(true).open(&path) {
+            // The batch that had it is done, and removed the folder meanwhile.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            lock => lock.map_err(wrong)?,
+        };
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let why = "another batch is running: wait for its end, or name another bundle";
+                return Err(Failure::Wrong(format!("{}: {why}", folder.display())));
+            }
+            // Where files cannot be locked, two batches at once are the user's to avoid.
+            Ok(()) | Err(TryLockError::Error(_)) if path.exists() => return Ok(lock),
+            _ => {}
+        }
+    }
+    Err(wrong(io::Error::from(io::ErrorKind::NotFound)))
+}
+
 fn read(list: &Path) -> io::Result<String> {
-    if list != Path::new("-") {
+    if !is_stream(list) {
         return fs::read_to_string(list);
     }
     let mut text = String::new();

@@ -23,8 +23,7 @@ impl Draft {
     /// A draft of what the target holds already, or of nothing if there is none.
     pub(crate) fn of(target: &Path) -> io::Result<Self> {
         let folder = parent(target);
-        // A folder can be locked on Unix; elsewhere two programs at once are the user's to avoid.
-        let lock = fs::File::open(folder).ok().filter(|folder| folder.lock().is_ok());
+        let lock = lock(folder);
         let old = backup(target);
         match (target.exists(), old.is_dir()) {
             // A program was ended between two renames, or behind them.
@@ -52,7 +51,7 @@ impl Draft {
             let path = self.place(folder, wanted, &file);
             if let Some(path) = path.as_ref().filter(|_| file.kept) {
                 let (from, to) = (bundle.join(&file.path), self.staging.path().join(path));
-                link(&from, &to)?;
+                link(&from, &to).map_err(|error| named(&from, &error))?;
                 if digest(&to)?.0.to_string() != file.sha256 {
                     let why = format!("{}: another digest than was bundled", from.display());
                     return Err(io::Error::other(why));
@@ -211,11 +210,40 @@ impl Draft {
     }
 }
 
+/// Keeps other programs from changing the bundles in a folder. A folder can be locked on Unix;
+/// elsewhere two programs at once are the user's to avoid.
+fn lock(folder: &Path) -> Option<fs::File> {
+    fs::File::open(folder).ok().filter(|folder| folder.lock().is_ok())
+}
+
+/// What is there already can be added to, as far as can be seen without reading all of it.
+pub(super) fn look(target: &Path) -> io::Result<()> {
+    let _lock = if target.is_dir() { lock(parent(target)) } else { None };
+    if !target.is_dir() || fs::read_dir(target)?.next().is_none() {
+        return Ok(());
+    }
+    for file in read(target)?.files.iter().filter(|file| file.kept) {
+        let path = target.join(&file.path);
+        fs::metadata(&path).map_err(|error| named(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// An error that says which file it is about.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
 /// The manifest of a bundle, whose digest is in its list.
 pub(crate) fn read(bundle: &Path) -> io::Result<Manifest> {
     let told = |why: String| io::Error::other(format!("{}: {why}", bundle.display()));
-    let text = fs::read(bundle.join(MANIFEST)).map_err(|error| told(error.to_string()))?;
-    let sums = fs::read(bundle.join(SUMS)).map_err(|error| told(error.to_string()))?;
+    let file = |name: &str| {
+        fs::read(bundle.join(name)).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => told(format!("not a bundle, for there is no {name} in it")),
+            _ => told(format!("{name}: {error}")),
+        })
+    };
+    let (text, sums) = (file(MANIFEST)?, file(SUMS)?);
     let sums = format_bundle::read_sums(&*sums).map_err(|error| told(error.to_string()))?;
     let stated = Inside::new(MANIFEST).and_then(|path| sums.get(&path).copied());
     if stated != Some(format_sha256::digest(&text)) {

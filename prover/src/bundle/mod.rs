@@ -13,6 +13,7 @@ pub(crate) use draft::{Draft, digest, parent, read};
 pub(crate) use manifest::{Open, Run};
 
 use crate::arguments::Effort;
+use crate::files::{is_stream, no_stream};
 use crate::report::{self, Failure};
 use crate::watch;
 use manifest::Claim;
@@ -106,11 +107,16 @@ pub(crate) fn recorded(
     result
 }
 
-/// A bundle can be written there: it is no file, and inside of no other, which it would alter.
+/// A bundle can be written there: it is no file and no folder with other files, and inside of no
+/// other bundle, which it would alter.
 pub(crate) fn is_free(target: &Path) -> Result<(), Failure> {
     let wrong = |why: &str| Failure::Wrong(format!("{}: {why}", target.display()));
+    no_stream(target, "folder")?;
     if target.exists() && !target.is_dir() {
         return Err(wrong("not a folder"));
+    }
+    if target.file_name().is_none() {
+        return Err(wrong("a bundle gets its name when it is complete: name the folder"));
     }
     let is_bundle = |folder: &&Path| folder.join(format_bundle::SUMS).is_file();
     match target.ancestors().skip(1).find(is_bundle) {
@@ -118,7 +124,7 @@ pub(crate) fn is_free(target: &Path) -> Result<(), Failure> {
             Err(wrong(&format!("inside of the bundle {}", outer.display())))
         }
         Some(_) => Err(wrong("this folder is a bundle")),
-        None => Ok(()),
+        None => draft::look(target).map_err(|error| Failure::Wrong(error.to_string())),
     }
 }
 
@@ -284,7 +290,7 @@ fn unpacked(name: &str) -> String {
 /// Copies the certificate to where the user wants it too; it gets its name when it is whole.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let destination = match to {
-        to if to == Path::new("-") => Destination::StandardOutput,
+        to if is_stream(to) => Destination::StandardOutput,
         to => Destination::File(to.into()),
     };
     let spool = Spool::new(&destination)?;

@@ -1,9 +1,11 @@
 //! Answers with evidence, and certificates that are checked before they have a name.
 
 mod folder;
+mod place;
 mod spool;
 
 pub use folder::Folder;
+pub use place::{resolve, write_whole};
 pub use spool::{Checked, Destination, Spool, Urgency, abandon_all, reopen};
 
 use std::fmt;

@@ -3,6 +3,7 @@
 //! The types keep the order: only a [`Spool`] can be written, only [`Spool::check`] makes it a
 //! [`Checked`], and only that can be delivered. A file under its final name is always whole.
 
+use crate::place::{parent, resolve};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, Write};
@@ -57,7 +58,7 @@ impl Spool {
             Destination::StandardOutput => return Self::unnamed(Route::StandardOutput),
             Destination::Nowhere => return Self::unnamed(Route::Nowhere),
             // A link keeps pointing to the file.
-            Destination::File(path) => path.canonicalize().unwrap_or_else(|_| path.clone()),
+            Destination::File(path) => resolve(path),
         };
         match fs::metadata(&target) {
             Ok(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -70,7 +71,12 @@ impl Spool {
     }
 
     fn unnamed(route: Route) -> io::Result<Self> {
-        Ok(Self { file: tempfile::tempfile()?, route })
+        let file = tempfile::tempfile().map_err(|error| {
+            let (kind, folder) = (error.kind(), std::env::temp_dir());
+            let why = format!("a temporary file in {}: {}", folder.display(), plain(error));
+            io::Error::new(kind, why)
+        })?;
+        Ok(Self { file, route })
     }
 
     /// A buffered writer that appends to the certificate. It must be flushed before the check.
@@ -114,6 +120,15 @@ impl Checked {
             }
             Route::Rename { from, to } => from.rename(&to),
         }
+    }
+}
+
+/// The error without the name of the temporary file, which helps nobody.
+fn plain(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why.to_owned()),
+        None => error,
     }
 }
 
@@ -187,10 +202,6 @@ struct Named(Option<TempPath>);
 
 impl Named {
     fn beside(target: &Path) -> io::Result<(File, Self)> {
-        let folder = match target.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
         let mut builder = tempfile::Builder::new();
         builder.prefix(".certify-").suffix(".part");
         #[cfg(unix)]
@@ -200,12 +211,7 @@ impl Named {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let mut state = state();
-        // The name of the temporary file helps nobody.
-        let plain = |error: io::Error| {
-            let text = error.to_string();
-            io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())
-        };
-        let (file, path) = builder.tempfile_in(folder).map_err(plain)?.into_parts();
+        let (file, path) = builder.tempfile_in(parent(target)).map_err(plain)?.into_parts();
         state.paths.insert(path.to_path_buf());
         Ok((file, Self(Some(path))))
     }
