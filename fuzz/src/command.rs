@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 pub const USAGE: &str = "usage: fuzz campaign [--mutants N] [--seed S] [--checker KIND] \
                          [--regressions DIR] [--sample DIR --every N]";
@@ -108,18 +108,28 @@ fn read(words: &[String], now: u64) -> Option<Arguments> {
     Some(arguments)
 }
 
-/// Ends the process if a mutant takes several times longer than is allowed.
+/// Ends the process if a mutant takes several times longer than is allowed. Time in which the
+/// process does not run is not the mutant's.
 fn watch() {
-    let mut last = progress();
+    let (mut last, mut since) = (progress(), worked());
     loop {
-        std::thread::sleep(LONGEST.saturating_mul(6));
-        let now = progress();
-        if now == last && now > 0 {
+        std::thread::sleep(LONGEST);
+        let (now, time) = (progress(), worked());
+        if now != last || now == 0 {
+            (last, since) = (now, time);
+        } else if time.saturating_sub(since) > LONGEST.saturating_mul(6) {
             say(&format!("the mutant after {now} does not end"));
             std::process::exit(1);
         }
-        last = now;
     }
+}
+
+/// How long the main thread has run, or the time where the system does not tell.
+fn worked() -> Duration {
+    let status = fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let ran = status.split(' ').next().and_then(|number| number.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    ran.map_or_else(now, Duration::from_nanos)
 }
 
 /// The most memory that the process had, in KiB, where the system tells.
