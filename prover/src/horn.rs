@@ -116,8 +116,14 @@ impl Case<'_> {
         let digest = digest(&self.problem.bytes);
         let seed = u64::from(self.options.effort.seed);
         let mut stop = || limits.exceeded().is_some();
-        let verdict = support_horn::certify_model(system, digest, formulas, seed, out, &mut stop)
-            .map_err(|error| self.failure(&error))?;
+        let verdict =
+            match support_horn::certify_model(system, digest, formulas, seed, out, &mut stop) {
+                // Not beyond us, but beyond the checker: without it there is no answer.
+                Err(error @ (support_horn::Error::Limit(..) | support_horn::Error::Text(_))) => {
+                    return Ok(Err(Wrong::Unknown(format!("no certificate: {error}"))));
+                }
+                verdict => verdict.map_err(|error| self.failure(&error))?,
+            };
         match verdict {
             Verdict::Proved(_) => {}
             Verdict::Violated(violation) => return Ok(Err(Wrong::Violated(violation))),
@@ -227,7 +233,7 @@ impl Case<'_> {
     fn failure(&self, error: &support_horn::Error) -> Failure {
         match error {
             support_horn::Error::Write(error) => own(error),
-            support_horn::Error::Limit(..) => {
+            support_horn::Error::Limit(..) | support_horn::Error::Text(_) => {
                 Failure::Own(format!("{}: no certificate: {error}", name(self.input)))
             }
             support_horn::Error::Internal(_) => {

@@ -34,6 +34,8 @@ pub enum Error {
     Write(io::Error),
     /// The obligation of a clause is too large for the checker.
     Limit(usize, Limit),
+    /// The text of a formula is beyond what the checker reads.
+    Text(format_smtlib::Error),
     /// The solver and the checker see different things.
     Internal(&'static str),
 }
@@ -49,6 +51,7 @@ impl fmt::Display for Error {
         match self {
             Self::Write(error) => write!(f, "cannot write the certificate: {error}"),
             Self::Limit(clause, limit) => write!(f, "clause {clause}: {limit}"),
+            Self::Text(error) => write!(f, "a formula is no text for the checker: {error}"),
             Self::Internal(what) => write!(f, "our own error: {what}"),
         }
     }

@@ -56,5 +56,5 @@ pub(crate) fn reread(formula: &Formula, sorts: &[Sort]) -> Result<Formula, Error
     let mut text = Vec::new();
     write_term(&mut text, &formula.terms, formula.root, |variable| format!("p{variable}"))?;
     let place = Place::Text { line: 1, column: 1 };
-    read_formula(&text, sorts, place).map_err(|_| Error::Internal("a formula cannot be read"))
+    read_formula(&text, sorts, place).map_err(Error::Text)
 }
