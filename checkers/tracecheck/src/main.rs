@@ -18,8 +18,9 @@ usage: tracecheck [OPTION]... PROBLEM WITNESS
   PROBLEM       a circuit in AIGER or a CNF formula in DIMACS; '-' is standard input
   WITNESS       an AIGER witness of the circuit, or the 's' and 'v' lines of a solver
 
-  --property N  accept only a trace of bad state property N (default 'all': a trace of
-                any property; in circuits without properties they are the outputs)
+  --property N  ask for a trace of bad state property N, or of any one with 'all'; in circuits
+                without properties they are the outputs (default: 'all', but a wrong product
+                of circuits with several outputs, and no latches, properties or constraints)
   --match HOW   match inputs and outputs of two circuits by position (default) or names
   --signed --shape NxK --truncate M --accumulate --square --constant V
   --order HOW   what the product should be, as for pacheck (separate, interleaved, names)

@@ -51,7 +51,7 @@ const MULTIPLIERS: [(&str, &str, &[u32]); 2] = [
     (
         "multiplier Booth Wallace Kogge-Stone, bits",
         "--ppg booth4 --tree wallace --adder kogge-stone",
-        &[16, 32, 64, 128, 256, 512],
+        &[16, 32, 64, 128, 256, 512, 1024],
     ),
 ];
 
