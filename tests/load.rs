@@ -72,6 +72,10 @@ fn attempt(
         let words = String::from_utf8_lossy(&answer.stderr).into_owned();
         return Err(format!("expected {expected}, found {}:\n{text}{words}", answer.code));
     }
+    // The wrong line is the last one: whoever refuses before has not come to it.
+    if written < size {
+        return Err(format!("{verdict}, but only {written} bytes of {size} were read"));
+    }
     let seconds = begin.elapsed().as_secs_f64();
     let kind = stream.kind;
     say(&format!("load: {kind}: {written} bytes, {steps} steps, {seconds:.1} s: {verdict}"));

@@ -109,15 +109,18 @@ fn read(words: &[String], now: u64) -> Option<Arguments> {
 }
 
 /// Ends the process if a mutant takes several times longer than is allowed. Time in which the
-/// process does not run is not the mutant's.
+/// process does not run is not the mutant's, unless it is very long: then the mutant waits for
+/// something that does not come.
 fn watch() {
-    let (mut last, mut since) = (progress(), worked());
+    let (mut last, mut since, mut begin) = (progress(), worked(), Instant::now());
     loop {
         std::thread::sleep(LONGEST);
         let (now, time) = (progress(), worked());
         if now != last || now == 0 {
-            (last, since) = (now, time);
-        } else if time.saturating_sub(since) > LONGEST.saturating_mul(6) {
+            (last, since, begin) = (now, time, Instant::now());
+        } else if time.saturating_sub(since) > LONGEST.saturating_mul(6)
+            || begin.elapsed() > LONGEST.saturating_mul(360)
+        {
             say(&format!("the mutant after {now} does not end"));
             std::process::exit(1);
         }

@@ -77,6 +77,8 @@ pub enum Fault {
     Panic,
     /// It takes too long.
     Slow,
+    /// Asked again, it says something else.
+    Unsteady,
 }
 
 /// A fault and the files that show it.
@@ -178,16 +180,20 @@ fn judge(
 
 /// What the checker says, and what is wrong with that.
 pub fn examine(attack: &dyn Attack, sample: &Sample) -> (Option<Fault>, Answer) {
-    let begin = Instant::now();
-    let Ok(answer) = catch_unwind(AssertUnwindSafe(|| attack.check(sample))) else {
-        return (Some(Fault::Panic), Answer::Undecided("panic".into()));
+    let ask = || {
+        let begin = Instant::now();
+        let answer = catch_unwind(AssertUnwindSafe(|| attack.check(sample)));
+        answer.map(|answer| (answer, begin.elapsed() > LONGEST))
     };
-    // A second time if the machine was busy with something else.
-    if begin.elapsed() > LONGEST {
-        let again = Instant::now();
-        let same = attack.check(sample);
-        if again.elapsed() > LONGEST || same != answer {
-            return (Some(Fault::Slow), answer);
+    let panic = || (Some(Fault::Panic), Answer::Undecided("panic".into()));
+    let Ok((answer, is_slow)) = ask() else { return panic() };
+    // A second time if it was slow: the machine may have been busy with something else.
+    if is_slow {
+        match ask() {
+            Err(_) => return panic(),
+            Ok((_, true)) => return (Some(Fault::Slow), answer),
+            Ok((same, false)) if same != answer => return (Some(Fault::Unsteady), answer),
+            Ok(_) => {}
         }
     }
     let (Answer::Accepted(claims) | Answer::Partly(claims)) = &answer else {
