@@ -11,7 +11,7 @@ use crate::report::{self, Failure};
 use crate::vcd;
 use crate::watch;
 use claim_multiplier::Claim;
-use engine_multiplier::{Error, Options, Progress, Proved, Task, Wrong, export};
+use engine_multiplier::{Error, Options, Phase, Progress, Proved, Task, Wrong, export};
 use format_input::Encoding;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -26,10 +26,14 @@ pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Fai
     let exports = exports(options)?;
     let output = options.output.as_deref();
     let destination = to_destination(&[circuit], output, &exports, !options.binary)?;
-    let result = Problem::read(circuit, &limits).and_then(|problem| {
-        let case = Case { circuit, options, claim, problem: &problem, destination: &destination };
-        case.decide(&limits)
-    });
+    let result = match (Problem::read(circuit, &limits), limits.exceeded()) {
+        (Ok(problem), _) => {
+            let problem = &problem;
+            Case { circuit, options, claim, problem, destination: &destination }.decide(&limits)
+        }
+        (Err(_), Some(reason)) => Ok(Answer::Unknown(format!("{reason} while {}", Phase::Reading))),
+        (Err(error), None) => Err(error),
+    };
     conclude(&limits, result)
 }
 
@@ -45,6 +49,11 @@ fn progress(effort: &Effort, limits: &Arc<Limits>) -> Rc<dyn Fn(Progress)> {
             Progress::Loaded { inputs, gates, outputs } => report::progress(&format!(
                 "circuit: inputs {inputs}, gates {gates}, outputs {outputs}"
             )),
+            Progress::Working { phase, part } => {
+                let part = part.map(|(done, all)| format!(", {done} of {all}"));
+                let part = part.unwrap_or_default();
+                report::progress(&format!("{seconds:.2} s: {phase}{part}"));
+            }
             Progress::Checking => report::progress(&format!("{seconds:.2} s: checking")),
             Progress::Exporting => report::progress(&format!("{seconds:.2} s: exporting")),
         }

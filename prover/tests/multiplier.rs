@@ -332,6 +332,16 @@ fn the_demo_ends_with_a_checked_proof() {
     assert_eq!(other_files.code, 2, "{}", other_files.stderr);
 }
 
+/// Without time the answer says what was cut off, and nothing is left behind.
+#[test]
+fn no_time_is_unknown() {
+    let place = Place::new();
+    generate(&place, &["--width", "8"]);
+    let run = place.certify(&["multiplier", "m.aig", "--time", "0", "-o", "out"]);
+    expect(&run, 30, "s UNKNOWN time limit while reading the circuit");
+    assert_eq!(place.files(), ["m.aig"]);
+}
+
 #[test]
 fn proofs_about_multipliers_are_recognised() {
     let place = Place::new();

@@ -12,10 +12,10 @@ use crate::simulate::{Index, Simulation};
 use crate::steps::Step;
 use crate::support::Support;
 use crate::ties::Chain;
+use crate::track::{Phase, Stop, Track, Why};
 use format_aiger::Lit;
+use format_input::index;
 use std::ops::Range;
-use std::sync::Arc;
-use support_limits::Limits;
 use support_sweep::Effort;
 
 /// The most nodes that are looked at in all tries of rows together.
@@ -46,11 +46,11 @@ pub(crate) struct Search<'a> {
     pub(crate) support: Support,
     pub(crate) clauses: Clauses,
     cuts: Cuts,
-    limits: &'a Arc<Limits>,
+    pub(crate) track: &'a Track<'a>,
+    /// Whether it is about a multiple of an operand, not about the outputs.
+    pub(crate) is_lemma: bool,
     /// Rows that did not help.
     failures: Vec<Failure>,
-    /// Where the best attempt stopped: the column, and in words.
-    best: Option<(usize, String)>,
 }
 
 /// A sum that is rewritten.
@@ -79,22 +79,22 @@ impl Failure {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(graph: Graph, limits: &'a Arc<Limits>) -> Self {
+    /// Looks for the functions of small cuts; none if there was no time for that.
+    pub(crate) fn new(graph: Graph, track: &'a Track<'a>) -> Option<Self> {
         let mut cuts = Cuts::new();
-        cuts.extend(&graph);
+        let all = index(graph.nodes());
+        if !cuts.extend_unless(&graph, |node| track.tick(index(node), all)) {
+            return None;
+        }
         let (support, clauses) = (Support::new(), Clauses::default());
-        Self { graph, support, clauses, cuts, limits, failures: Vec::new(), best: None }
-    }
-
-    /// Where the best attempt stopped.
-    pub(crate) fn stopped(self) -> String {
-        self.best.map_or_else(String::new, |(_, stopped)| stopped)
+        let (failures, is_lemma) = (Vec::new(), false);
+        Some(Self { graph, support, clauses, cuts, track, is_lemma, failures })
     }
 
     /// Rewrites a sum by adders only.
     pub(crate) fn plain(&mut self, target: &Target) -> Option<Closed> {
         let first = self.graph.nodes();
-        (self.failures, self.best) = (Vec::new(), None);
+        self.failures = Vec::new();
         let closed = self.attempt(target, None);
         if closed.is_none() {
             self.forget(first);
@@ -119,8 +119,11 @@ impl<'a> Search<'a> {
         let most = self.most_tries();
         let mut tries = 0;
         for start in 0..target.outputs.len().saturating_sub(1) {
+            if self.look(start, target) {
+                return Ok(None);
+            }
             for rows in self.finder(target, simulation, index, false).rows(start) {
-                if tries >= most || self.limits.exceeded().is_some() {
+                if tries >= most || self.track.is_over() {
                     return Ok(None);
                 }
                 if self.failures.iter().any(|failure| failure.is_same(&rows)) {
@@ -132,7 +135,7 @@ impl<'a> Search<'a> {
                     for later in &later {
                         self.forget(first);
                         if let Some(closed) = self.attempt(target, Some(later))
-                            && self.prove(later, &closed)?
+                            && self.prove(target, later, &closed)?
                         {
                             return Ok(Some(closed));
                         }
@@ -144,7 +147,7 @@ impl<'a> Search<'a> {
                         self.attempt(target, Some(&rows))
                     };
                     if let Some(closed) = closed
-                        && self.prove(&rows, &closed)?
+                        && self.prove(target, &rows, &closed)?
                     {
                         return Ok(Some(closed));
                     }
@@ -153,6 +156,12 @@ impl<'a> Search<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Rows that begin at a column are looked for; true if there is no time for that.
+    fn look(&self, start: usize, target: &Target) -> bool {
+        self.track.phase(Phase::Rows);
+        self.track.tick(start, target.outputs.len())
     }
 
     /// How many rows are tried.
@@ -181,8 +190,11 @@ impl<'a> Search<'a> {
         let first = self.graph.nodes();
         let mut left = AHEAD.min(self.most_tries());
         for start in 0..target.outputs.len().saturating_sub(1) {
+            if self.look(start, target) {
+                return Ok(None);
+            }
             for rows in self.finder(target, simulation, index, true).rows(start) {
-                if left == 0 || self.limits.exceeded().is_some() {
+                if left == 0 || self.track.is_over() {
                     return Ok(None);
                 }
                 left -= 1;
@@ -208,7 +220,7 @@ impl<'a> Search<'a> {
         let mut columns = Columns::new(graph, cuts, support, &multiple.target);
         let pairs =
             columns.replace_by_multiple(&multiple.operand, multiple.times, multiple.signed, first);
-        let is_closed = columns.run().is_none();
+        let is_closed = columns.run(self.track).is_none();
         let (steps, rest) = (std::mem::take(&mut columns.steps), columns.rest());
         // A constant has no clauses that make it equal to something.
         let is_open = pairs.iter().any(|(one, two)| one.is_constant() || two.is_constant());
@@ -269,45 +281,63 @@ impl<'a> Search<'a> {
 
     /// Rewrites the columns, those of the last adder by its rows.
     fn attempt(&mut self, target: &Target, rows: Option<&Rows>) -> Option<Closed> {
+        self.track.phase(Phase::Columns);
         let first = self.clauses.pairs.len();
         let (graph, cuts, support) = (&mut self.graph, &mut self.cuts, &mut self.support);
         let mut columns = Columns::new(graph, cuts, support, target);
         let (pairs, chain) =
             rows.map_or_else(Default::default, |rows| columns.replace(rows, first));
-        let Some((highest, node)) = columns.run() else {
+        let Some((highest, nodes)) = columns.run(self.track) else {
             let rest = columns.rest();
             return Some(Closed { steps: columns.steps, rest, pairs, chain });
         };
-        let variable = columns.graph.variable(node);
-        let all = columns.outputs.len();
         let column = usize::try_from(highest).unwrap_or(0);
-        if let Some(rows) = rows
+        if !nodes.is_empty()
+            && let Some(rows) = rows
             && let Some(from) = column.saturating_sub(1).checked_sub(rows.start)
             && let Some(bits) = rows.bits.get(from..)
         {
             self.failures.push(Failure { column: column.saturating_sub(1), bits: bits.to_vec() });
         }
-        if self.best.as_ref().is_none_or(|&(best, _)| column < best) {
-            let closed = all.saturating_sub(column + 1);
-            let text = format!(
-                "{closed} of {all} columns closed; no adder explains variable {variable} in \
-                 column {highest}"
-            );
-            self.best = Some((column, text));
+        if nodes.is_empty() {
+            self.stop(target, column, target.outputs.get(column).copied(), Why::CutOff);
+        } else {
+            self.stop(target, column, nodes.into_iter().map(Lit::positive), Why::Stuck);
         }
         None
     }
 
+    /// Tells where an attempt stopped. Only literals of the circuit mean something to the user.
+    fn stop(
+        &self,
+        target: &Target,
+        column: usize,
+        literals: impl IntoIterator<Item = Lit>,
+        why: Why,
+    ) {
+        let literals = literals.into_iter().filter_map(|lit| self.graph.of_circuit(lit));
+        let literals: Vec<u32> = literals.collect();
+        if !self.is_lemma && !literals.is_empty() {
+            self.track.stop(Stop { all: target.columns, column, literals, why });
+        }
+    }
+
     /// Proves that outputs are what the chain has for them.
-    fn prove(&mut self, rows: &Rows, closed: &Closed) -> Result<bool, Error> {
+    fn prove(&mut self, target: &Target, rows: &Rows, closed: &Closed) -> Result<bool, Error> {
         let cut: Vec<u32> = rows.nodes().collect();
         let patterns = rows.patterns();
         for above in [(&cut[..], &patterns[..], Some(&closed.chain)), (&[], &[], None)] {
-            if self.prove_pairs(&closed.pairs, above, Some(HARD))? {
-                return Ok(true);
+            let outcome =
+                self.clauses.prove(&self.graph, &closed.pairs, above, Some(HARD), self.track)?;
+            match outcome {
+                Outcome::Proved(_) => return Ok(true),
+                Outcome::Open(Some((output, _))) => {
+                    let column = target.outputs.iter().position(|&one| one == output);
+                    self.stop(target, column.unwrap_or(rows.start), [output], Why::Open);
+                }
+                Outcome::Open(None) | Outcome::Differ(_) => {}
             }
         }
-        self.best = Some((0, "the last adder is too hard".into()));
         Ok(false)
     }
 
@@ -321,8 +351,7 @@ impl<'a> Search<'a> {
         if pairs.is_empty() {
             return Ok(true);
         }
-        let (graph, limits) = (&self.graph, self.limits);
-        let outcome = self.clauses.prove(graph, pairs, above, effort, limits)?;
+        let outcome = self.clauses.prove(&self.graph, pairs, above, effort, self.track)?;
         Ok(matches!(outcome, Outcome::Proved(_)))
     }
 

@@ -4,12 +4,11 @@ use crate::error::Error;
 use crate::graph::Graph;
 use crate::part::Part;
 use crate::ties::{Chain, Ties};
+use crate::track::{Phase, Track};
 use crate::window::Source;
 use format_aiger::Lit;
 use format_input::index;
-use std::sync::Arc;
-use support_limits::Limits;
-use support_sweep::{Effort, End, Known, Netlist, Problem, Proof, prove};
+use support_sweep::{Effort, End, Known, Netlist, Problem, Proof, Statistics, prove};
 
 /// Of so many pairs one may be left open by ties and is then proved by the sweep all the same.
 const FEW: usize = 8;
@@ -43,8 +42,14 @@ pub(crate) enum Outcome {
     Proved(usize),
     /// A pair differs under some values of the cut's nodes, and of these inputs.
     Differ(Vec<bool>),
-    /// It was too hard.
-    Open,
+    /// It was too hard, this pair first if one was tried.
+    Open(Option<(Lit, Lit)>),
+}
+
+/// How many gates were merged.
+fn merged(statistics: &Statistics) -> usize {
+    let Statistics { structural, functional, proved, .. } = statistics;
+    usize::try_from(structural + functional + proved).unwrap_or(usize::MAX)
 }
 
 impl Clauses {
@@ -68,8 +73,9 @@ impl Clauses {
         pairs: &[(Lit, Lit)],
         (cut, patterns, chain): (&[u32], &[Vec<u64>], Option<&Chain>),
         effort: Option<Effort>,
-        limits: &Arc<Limits>,
+        track: &Track<'_>,
     ) -> Result<Outcome, Error> {
+        track.phase(Phase::Sweep);
         let part = Part::new(graph, pairs, cut);
         let inner = |&(one, two): &(Lit, Lit)| (part.inner(one), part.inner(two));
         let patterns: Vec<Vec<u64>> =
@@ -87,14 +93,18 @@ impl Clauses {
             let easy = (open.len() <= pairs.len() / FEW).then_some(EASY);
             let Some(effort) = effort.or(easy) else {
                 self.forget(before);
-                return Ok(Outcome::Open);
+                return Ok(Outcome::Open(None));
             };
+            let nodes = part.gates.len();
             let problem = Problem {
                 pairs: &open,
                 patterns: &patterns,
                 known: &known,
                 effort,
-                ..Problem::new(Netlist { inputs: part.inputs(), gates: &part.gates }, limits)
+                progress: &|done| {
+                    track.tick(merged(done).min(nodes), nodes);
+                },
+                ..Problem::new(Netlist { inputs: part.inputs(), gates: &part.gates }, track.limits)
             };
             match prove(&problem).map_err(Error::Sweep)? {
                 End::Equal(proof) => found = self.take(&part, &proof, before),
@@ -102,9 +112,11 @@ impl Clauses {
                     self.forget(before);
                     return Ok(Outcome::Differ(part.inputs_of(graph, &values)));
                 }
-                End::Partial { .. } => {
+                End::Partial { proved, .. } => {
                     self.forget(before);
-                    return Ok(Outcome::Open);
+                    let mut tried = pairs.iter().filter(|pair| is_known(pair).is_none());
+                    let first = proved.iter().position(|proved| !proved);
+                    return Ok(Outcome::Open(first.and_then(|at| tried.nth(at)).copied()));
                 }
             }
         }

@@ -10,6 +10,7 @@ use crate::graph::Graph;
 use crate::hash::Map;
 use crate::steps::{Linear, Step};
 use crate::support::Support;
+use crate::track::Track;
 use format_aiger::Lit;
 use format_input::index;
 use std::collections::BinaryHeap;
@@ -108,11 +109,15 @@ impl<'a> Columns<'a> {
         self.columns.get(index(column)).and_then(|c| c.get(&node)).copied().unwrap_or(0)
     }
 
-    /// Works on all columns from the last to the first; gives the first node that is stuck, with
-    /// its column: one with many inputs below it that no adder explains.
-    pub(crate) fn run(&mut self) -> Option<(u32, u32)> {
+    /// Works on all columns from the last to the first; gives the first column where something
+    /// is stuck, with these nodes: those with many inputs below them that no adder explains.
+    /// Without nodes, a limit was exceeded.
+    pub(crate) fn run(&mut self, track: &Track<'_>) -> Option<(u32, Vec<u32>)> {
         let last = u32::try_from(self.columns.len()).unwrap_or(0).saturating_sub(1);
         for column in (0..=last).rev() {
+            if track.tick(index(last - column).saturating_sub(2), self.columns.len()) {
+                return Some(((column + 2).min(last), Vec::new()));
+            }
             self.work(column, column == last);
             // Carries go up to two columns.
             if column + 2 <= last
@@ -125,7 +130,8 @@ impl<'a> Columns<'a> {
     }
 
     /// What is left in a column and has many inputs below it.
-    fn look(&mut self, column: u32) -> Option<(u32, u32)> {
+    fn look(&mut self, column: u32) -> Option<(u32, Vec<u32>)> {
+        let mut stuck = Vec::new();
         let mut waiting: BinaryHeap<u32> = self.columns[index(column)].keys().copied().collect();
         while let Some(node) = waiting.pop() {
             if self.coefficient(column, node) == 0 || self.support.is_small(self.graph, node) {
@@ -133,10 +139,11 @@ impl<'a> Columns<'a> {
             }
             match self.root(node) {
                 Some((cut, root)) => waiting.extend(self.use_root(column, node, &cut, root)),
-                None => return Some((column, node)),
+                None if stuck.contains(&node) => {}
+                None => stuck.push(node),
             }
         }
-        None
+        (!stuck.is_empty()).then_some((column, stuck))
     }
 
     /// Moves a node of the next column down if that makes it small, and gives its coefficient.

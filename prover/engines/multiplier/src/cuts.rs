@@ -146,9 +146,18 @@ impl Cuts {
 
     /// Finds the cuts of the nodes that have come to the graph.
     pub(crate) fn extend(&mut self, graph: &Graph) {
+        self.extend_unless(graph, |_| false);
+    }
+
+    /// Adds the cuts of nodes that are new; false if it had to stop, as is asked at every
+    /// thousandth node or so.
+    pub(crate) fn extend_unless(&mut self, graph: &Graph, stop: impl Fn(u32) -> bool) -> bool {
         let mut found = Vec::with_capacity(64);
         let first = u32::try_from(self.starts.len() - 1).unwrap_or(0);
         for node in first..graph.nodes() {
+            if node % 1024 == 0 && stop(node) {
+                return false;
+            }
             found.clear();
             if let Some([left, right]) = graph.fan(node) {
                 self.merge(left, right, &mut found);
@@ -158,6 +167,7 @@ impl Cuts {
             self.cuts.extend_from_slice(&found);
             self.starts.push(u32::try_from(self.cuts.len()).unwrap_or(u32::MAX));
         }
+        true
     }
 
     /// Forgets the cuts from this node on.

@@ -45,9 +45,15 @@ impl Graph {
         graph
     }
 
-    /// A graph without gates of the claim over the inputs of another, all of it definitions.
-    pub(crate) fn clean(graph: &Self, fans: Vec<[Lit; 2]>, outputs: Vec<Lit>) -> Self {
-        Self { inputs: graph.inputs, fans, variables: Vec::new(), gates: 0, outputs }
+    /// A graph without gates of the claim over the inputs of another, all of it definitions, and
+    /// the variables that the claim has for them, if it has any.
+    pub(crate) fn clean(
+        graph: &Self,
+        fans: Vec<[Lit; 2]>,
+        outputs: Vec<Lit>,
+        variables: Vec<u32>,
+    ) -> Self {
+        Self { inputs: graph.inputs, fans, variables, gates: 0, outputs }
     }
 
     pub(crate) fn inputs(&self) -> u32 {
@@ -85,6 +91,13 @@ impl Graph {
     pub(crate) fn variable(&self, node: u32) -> u32 {
         let at = index(node.wrapping_sub(self.inputs + 1));
         self.variables.get(at).copied().unwrap_or(node)
+    }
+
+    /// The literal of the claim's circuit for one of this graph, unless that is a definition.
+    pub(crate) fn of_circuit(&self, lit: Lit) -> Option<u32> {
+        let (node, at) = (lit.variable(), index(lit.variable().wrapping_sub(self.inputs + 1)));
+        let is_there = node < self.first_definition() || at < self.variables.len();
+        is_there.then(|| self.variable(node) << 1 | lit.0 & 1)
     }
 
     /// Defines a conjunction of two literals.

@@ -39,11 +39,16 @@ mod steps;
 mod support;
 mod tables;
 mod ties;
+mod track;
 mod window;
+
+#[cfg(test)]
+mod tests;
 
 pub use check::{Proved, Wrong};
 pub use claim_multiplier::{Constant, Options, Order};
 pub use error::Error;
+pub use track::Phase;
 
 use claim_multiplier::Claim;
 use format_aiger::Model;
@@ -54,6 +59,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use support_answer::{Answer, Destination};
 use support_limits::Limits;
+use track::Track;
 
 /// What to decide, and how.
 pub struct Task<'a> {
@@ -87,6 +93,13 @@ pub enum Progress {
         /// The outputs.
         outputs: usize,
     },
+    /// This goes on for a while; so much of so much is done, if that is known.
+    Working {
+        /// What goes on.
+        phase: Phase,
+        /// Columns, gates or multipliers.
+        part: Option<(usize, usize)>,
+    },
     /// The proof is written and is being checked.
     Checking,
     /// The proof is right and is being written for other checkers.
@@ -95,14 +108,11 @@ pub enum Progress {
 
 /// Decides the task.
 pub fn decide(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
-    let answer = search_and_check(task);
-    match (task.limits.exceeded(), answer) {
+    let track = Track::new(task.limits, &*task.progress);
+    match search_and_check(task, &track) {
         // Whatever it was that failed, it failed because the limit was exceeded.
-        (Some(reason), Ok(Answer::Unknown(stopped))) if !stopped.is_empty() => {
-            Ok(Answer::Unknown(format!("{reason}; {stopped}")))
-        }
-        (Some(reason), Err(_) | Ok(Answer::Unknown(_))) => Ok(Answer::Unknown(reason.to_string())),
-        (_, answer) => answer,
+        Err(_) if track.is_over() => Ok(Answer::Unknown(track.reached(&[]))),
+        answer => answer,
     }
 }
 
@@ -132,16 +142,16 @@ pub fn fitting(circuit: &Model, options: &Options) -> Vec<Options> {
 }
 
 /// A way to look for a proof; none if it has nothing to try.
-type Way = fn(&Claim, u32, &Arc<Limits>) -> Result<Option<End>, Error>;
+type Way = fn(&Claim, u32, &Track<'_>) -> Result<Option<End>, Error>;
 
 /// All ways, in the order in which they are tried.
 const WAYS: [Way; 3] = [
-    |claim, seed, limits| search::search(claim, seed, limits).map(Some),
+    |claim, seed, track| search::search(claim, seed, track).map(Some),
     simplify::search,
-    |claim, seed, limits| reference::search(claim, seed, limits).map(Some),
+    |claim, seed, track| reference::search(claim, seed, track).map(Some),
 ];
 
-fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
+fn search_and_check(task: &Task<'_>, track: &Track<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     let model = format_aiger::read(task.limits.guard(task.circuit)).map_err(Error::Circuit)?;
     let claim = Claim::new(&model, task.options).map_err(Error::Claim)?;
     drop(model);
@@ -153,15 +163,17 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
     let mut stopped: Vec<String> = Vec::new();
     let mut refused = None;
     for way in WAYS {
-        match way(&claim, task.seed, task.limits)? {
+        match way(&claim, task.seed, track)? {
             None => {}
             Some(End::Open(reason)) => stopped.push(reason),
             Some(End::Wrong(inputs)) => {
                 return check::wrong(task, &claim, &inputs).map(Answer::Fails);
             }
             Some(End::Closed(proof)) => {
+                track.phase(Phase::Writing);
                 let spool = check::write(task, &claim, &proof)?;
                 drop(proof);
+                track.phase(Phase::Checking);
                 match check::proof(task, spool) {
                     // The circuit may be wrong in a place that no step looks at. If it is not,
                     // another way may lead to a proof; otherwise the mistake is reported.
@@ -179,5 +191,5 @@ fn search_and_check(task: &Task<'_>) -> Result<Answer<Proved, Wrong>, Error> {
             break;
         }
     }
-    refused.map_or_else(|| Ok(Answer::Unknown(stopped.join("; "))), Err)
+    refused.map_or_else(|| Ok(Answer::Unknown(track.reached(&stopped))), Err)
 }

@@ -9,14 +9,13 @@ use crate::search::End;
 use crate::simplify;
 use crate::simulate::{Index, Signature, Simulation};
 use crate::steps::{Linear, Step};
+use crate::track::{Phase, Track};
 use claim_multiplier::Claim;
 use format_aiger::Lit;
 use format_input::index;
-use std::sync::Arc;
 use support_arithmetic::{
     Adder, AdderKind, Architecture, Graph as Circuit, Multiplier, Named, Ppg, Tree, multiply,
 };
-use support_limits::Limits;
 use support_sweep::Effort;
 
 /// Circuits of more gates are not compared with sixty others.
@@ -34,17 +33,19 @@ struct Candidate {
 }
 
 /// Looks for a multiplier that is like the circuit, and proves that both have the same outputs.
-pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<End, Error> {
+pub(crate) fn search(claim: &Claim, seed: u32, track: &Track<'_>) -> Result<End, Error> {
     if claim.gates().len() > MOST_GATES {
         return Ok(End::Open("the circuit is too large to be compared".into()));
     }
+    track.phase(Phase::Likeness);
     let mut graph = Graph::new(claim);
     let simulation = Simulation::new(&graph, claim.operands(), seed);
     let index = Index::new(&graph, &simulation);
     let mut best: Vec<Candidate> = Vec::new();
-    for (architecture, is_swapped) in architectures(claim) {
-        if limits.exceeded().is_some() {
-            break;
+    let architectures = architectures(claim);
+    for (number, &(architecture, is_swapped)) in architectures.iter().enumerate() {
+        if track.tick(number, architectures.len()) {
+            return Ok(End::Open(String::new()));
         }
         let mut candidate = Candidate::new(claim, architecture, is_swapped);
         candidate.likeness = candidate.compare(&simulation, &index);
@@ -60,8 +61,8 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         let effort = Effort { node, pair: node.saturating_mul(10), deadline: None };
         if candidate.has_multiples() {
             let copy = candidate.copy(&graph);
-            match simplify::by_copy(claim, copy, seed, effort, limits)? {
-                End::Open(reason) => stopped = candidate.stopped(&reason),
+            match simplify::by_copy(claim, copy, seed, effort, track)? {
+                End::Open(_) => stopped = candidate.stopped(),
                 end => return Ok(end),
             }
             continue;
@@ -73,15 +74,15 @@ pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<E
         let renamed = |lit: Lit| Lit(lits[index_of(lit)].0 ^ lit.0 & 1);
         let ours: Vec<Lit> = candidate.made.outputs.iter().map(|&lit| renamed(lit)).collect();
         let pairs: Vec<(Lit, Lit)> = graph.outputs.iter().copied().zip(ours).collect();
-        match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), limits)? {
+        match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), track)? {
             Outcome::Proved(first) => {
                 let (steps, lemmas) = (candidate.steps(&pairs, first, renamed), Vec::new());
                 return Ok(End::Closed(Box::new(Proof { graph, clauses, steps, lemmas })));
             }
             Outcome::Differ(inputs) => return Ok(End::Wrong(inputs)),
-            Outcome::Open => stopped = candidate.stopped("its outputs are too different"),
+            Outcome::Open(_) => stopped = candidate.stopped(),
         }
-        if limits.exceeded().is_some() {
+        if track.is_over() {
             break;
         }
     }
@@ -151,12 +152,15 @@ impl Candidate {
 
     /// The circuit as a graph of its own.
     fn copy(&self, graph: &Graph) -> Graph {
-        Graph::clean(graph, self.circuit.gates().to_vec(), self.made.outputs.clone())
+        let (fans, outputs) = (self.circuit.gates().to_vec(), self.made.outputs.clone());
+        Graph::clean(graph, fans, outputs, Vec::new())
     }
 
-    fn stopped(&self, reason: &str) -> String {
-        let likeness = self.likeness;
-        format!("a multiplier of ours has {likeness} per mille of its adders in common: {reason}")
+    fn stopped(&self) -> String {
+        let percent = self.likeness / 10;
+        format!(
+            "the most similar known multiplier has {percent} % of its adders in common, too few"
+        )
     }
 
     fn adders(&self) -> impl Iterator<Item = &Adder> {

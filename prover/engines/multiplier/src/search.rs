@@ -10,9 +10,9 @@ use crate::multiples::Multiples;
 use crate::product::Product;
 use crate::simulate::{Index, Simulation};
 use crate::steps::Lemma;
+use crate::track::{Phase, Track};
 use claim_multiplier::Claim;
-use std::sync::Arc;
-use support_limits::Limits;
+use format_input::index;
 
 /// How a search ended.
 pub(crate) enum End {
@@ -25,8 +25,8 @@ pub(crate) enum End {
 }
 
 /// Looks for a proof.
-pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<End, Error> {
-    search_graph(claim, Graph::new(claim), seed, limits)
+pub(crate) fn search(claim: &Claim, seed: u32, track: &Track<'_>) -> Result<End, Error> {
+    search_graph(claim, Graph::new(claim), seed, track)
 }
 
 /// Looks for a proof about a graph that computes the same.
@@ -34,23 +34,39 @@ pub(crate) fn search_graph(
     claim: &Claim,
     graph: Graph,
     seed: u32,
-    limits: &Arc<Limits>,
+    track: &Track<'_>,
 ) -> Result<End, Error> {
     let outputs = graph.outputs.clone();
     let target = Target { columns: outputs.len(), outputs, signed: false };
-    let mut search = Search::new(graph, limits);
+    track.phase(Phase::Cuts);
+    let Some(mut search) = Search::new(graph, track) else { return Ok(cut_off()) };
     if let Some(closed) = search.plain(&target) {
         return Ok(end(search, closed, Vec::new()));
     }
-    let simulation = Simulation::new(&search.graph, claim.operands(), seed);
+    if track.is_over() {
+        return Ok(cut_off());
+    }
+    track.phase(Phase::Simulation);
+    let all = index(search.graph.nodes());
+    let stop = |node: u32| track.tick(index(node), all);
+    let operands = claim.operands();
+    let Some(simulation) = Simulation::new_unless(&search.graph, operands, seed, stop) else {
+        return Ok(cut_off());
+    };
     if let Some(inputs) = Product::new(claim).wrong(&search.graph, &simulation) {
         return Ok(End::Wrong(inputs));
     }
-    let index = Index::new(&search.graph, &simulation);
+    if track.is_over() {
+        return Ok(cut_off());
+    }
+    let (index, is_whole) = Index::new_unless(&search.graph, &simulation, stop);
+    if !is_whole || track.is_over() {
+        return Ok(cut_off());
+    }
     let multiples = Multiples::find(claim, &search.graph, &simulation, &index);
     search.support.set_barriers(multiples.nodes());
     let Some(mut closed) = search.close(&target, &simulation, &index)? else {
-        return Ok(End::Open(search.stopped()));
+        return Ok(cut_off());
     };
     let mut lemmas = Vec::new();
     search.support.set_barriers(std::iter::empty());
@@ -61,15 +77,22 @@ pub(crate) fn search_graph(
     let first = search.clauses.pairs.len();
     let (graph, support) = (&search.graph, &mut search.support);
     let Some(sum) = expand(graph, support, &mut closed, &multiples.copies, first) else {
-        return Ok(End::Open("partial products are too large".into()));
+        return Ok(End::Open(
+            "all columns closed, but partial products depend on too many inputs".into(),
+        ));
     };
     let Some(uses) = multiples.uses(&sum.sum) else {
-        return Ok(End::Open("multiples of an operand have no common weight".into()));
+        return Ok(End::Open(
+            "all columns closed, but multiples of an operand have no common weight".into(),
+        ));
     };
     if !search.prove_pairs(&sum.pairs, (&[], &[], None), Some(HARD))? {
-        return Ok(End::Open("a bit of a multiple of an operand has no copies".into()));
+        return Ok(End::Open(
+            "all columns closed, but copies of a multiple of an operand differ".into(),
+        ));
     }
     search.support.set_exact();
+    search.is_lemma = true;
     for (multiple, uses) in multiples.all.iter().zip(uses) {
         if uses.is_empty() {
             continue;
@@ -78,14 +101,18 @@ pub(crate) fn search_graph(
         if !found.as_ref().is_some_and(|closed| multiple.is_left(&closed.rest)) {
             found = search.close_multiple(multiple)?;
         }
-        match found.filter(|closed| multiple.is_left(&closed.rest)) {
-            Some(closed) => lemmas.push(Lemma { steps: closed.steps, uses }),
-            None => {
-                return Ok(End::Open(format!("a multiple of an operand: {}", search.stopped())));
-            }
-        }
+        let Some(closed) = found.filter(|closed| multiple.is_left(&closed.rest)) else {
+            let open = "all columns closed, but not those of a multiple of an operand";
+            return Ok(End::Open(open.into()));
+        };
+        lemmas.push(Lemma { steps: closed.steps, uses });
     }
     Ok(end(search, closed, lemmas))
+}
+
+/// There is nothing to say but where attempts stopped.
+fn cut_off() -> End {
+    End::Open(String::new())
 }
 
 fn end(search: Search<'_>, closed: Closed, lemmas: Vec<Lemma>) -> End {

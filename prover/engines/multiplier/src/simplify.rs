@@ -12,17 +12,16 @@ use crate::graph::Graph;
 use crate::hash::Map;
 use crate::search::{self, End};
 use crate::steps::{Lemma, Linear, Step};
+use crate::track::Track;
 use claim_multiplier::Claim;
 use format_aiger::Lit;
 use format_input::index;
-use std::sync::Arc;
-use support_limits::Limits;
 use support_sweep::Effort;
 
 /// Looks for a proof about the clean circuit; none if it is the same.
-pub(crate) fn search(claim: &Claim, seed: u32, limits: &Arc<Limits>) -> Result<Option<End>, Error> {
+pub(crate) fn search(claim: &Claim, seed: u32, track: &Track<'_>) -> Result<Option<End>, Error> {
     let Some(clean) = Clean::circuit(&Graph::new(claim)) else { return Ok(None) };
-    by_copy(claim, clean, seed, HARD, limits).map(Some)
+    by_copy(claim, clean, seed, HARD, track).map(Some)
 }
 
 /// Looks for a proof about another circuit, which is defined behind the claim's and proved to have
@@ -32,12 +31,12 @@ pub(crate) fn by_copy(
     clean: Graph,
     seed: u32,
     effort: Effort,
-    limits: &Arc<Limits>,
+    track: &Track<'_>,
 ) -> Result<End, Error> {
     let mut graph = Graph::new(claim);
     let gates = graph.nodes() - graph.inputs() - 1;
     let ours = clean.outputs.clone();
-    let proof = match search::search_graph(claim, clean, seed, limits)? {
+    let proof = match search::search_graph(claim, clean, seed, track)? {
         End::Closed(proof) => proof,
         end => return Ok(end),
     };
@@ -60,10 +59,10 @@ pub(crate) fn by_copy(
     }
     graph.extend(&fans);
     let mut clauses = Clauses::default();
-    match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), limits)? {
+    match clauses.prove(&graph, &pairs, (&[], &[], None), Some(effort), track)? {
         Outcome::Proved(_) => {}
         Outcome::Differ(inputs) => return Ok(End::Wrong(inputs)),
-        Outcome::Open => return Ok(End::Open("the clean circuit is too different".into())),
+        Outcome::Open(_) => return Ok(End::Open("the clean circuit is too different".into())),
     }
     let first = clauses.pairs.len();
     clauses.append(&proof.clauses, move_node);
@@ -113,23 +112,28 @@ fn renamed(step: Step, first: usize, node: &impl Fn(u32) -> u32) -> Step {
 struct Clean {
     inputs: u32,
     fans: Vec<[Lit; 2]>,
+    /// By gate: the variable in the claim of a gate that it is.
+    variables: Vec<u32>,
     known: Map<[Lit; 2], Lit>,
 }
 
 impl Clean {
     /// The clean circuit; none if nothing is to be cleaned.
     fn circuit(graph: &Graph) -> Option<Graph> {
-        let mut clean = Self { inputs: graph.inputs(), fans: Vec::new(), known: Map::default() };
+        let (inputs, fans, variables) = (graph.inputs(), Vec::new(), Vec::new());
+        let mut clean = Self { inputs, fans, variables, known: Map::default() };
         let mut lits: Vec<Lit> = (0..=graph.inputs()).map(Lit::positive).collect();
-        for fan in graph.fans() {
+        for (fan, node) in graph.fans().iter().zip(graph.inputs() + 1..) {
             let [left, right] = fan.map(|lit| Lit(lits[index(lit.variable())].0 ^ lit.0 & 1));
             lits.push(clean.and(left, right));
+            clean.variables.resize(clean.fans.len(), graph.variable(node));
         }
         let outputs: Vec<Lit> = (graph.outputs.iter())
             .map(|lit| Lit(lits[index(lit.variable())].0 ^ lit.0 & 1))
             .collect();
-        let (fans, outputs) = clean.used(&outputs);
-        (fans.len() < graph.fans().len()).then(|| Graph::clean(graph, fans, outputs))
+        let (fans, outputs, variables) = clean.used(&outputs);
+        let is_less = fans.len() < graph.fans().len();
+        is_less.then(|| Graph::clean(graph, fans, outputs, variables))
     }
 
     fn fan(&self, lit: Lit) -> Option<[Lit; 2]> {
@@ -177,8 +181,9 @@ impl Clean {
         }
     }
 
-    /// The gates that outputs need, with numbers of their own, and the outputs.
-    fn used(&self, outputs: &[Lit]) -> (Vec<[Lit; 2]>, Vec<Lit>) {
+    /// The gates that outputs need, with numbers of their own, the outputs, and the variables in
+    /// the claim.
+    fn used(&self, outputs: &[Lit]) -> (Vec<[Lit; 2]>, Vec<Lit>, Vec<u32>) {
         let first = index(self.inputs) + 1;
         let mut is_used = vec![false; first + self.fans.len()];
         for lit in outputs {
@@ -192,15 +197,17 @@ impl Clean {
             }
         }
         let mut nodes: Vec<u32> = (0..=self.inputs).collect();
-        let mut fans = Vec::new();
+        let (mut fans, mut variables) = (Vec::new(), Vec::new());
         let lit = |nodes: &[u32], lit: Lit| Lit(nodes[index(lit.variable())] << 1 | lit.0 & 1);
         for (gate, fan) in self.fans.iter().enumerate() {
             let node = self.inputs + 1 + u32::try_from(fans.len()).unwrap_or(u32::MAX);
             if is_used[first + gate] {
                 fans.push(fan.map(|one| lit(&nodes, one)));
+                variables.push(self.variables[gate]);
             }
             nodes.push(node);
         }
-        (fans, outputs.iter().map(|&one| lit(&nodes, one)).collect())
+        let outputs = outputs.iter().map(|&one| lit(&nodes, one)).collect();
+        (fans, outputs, variables)
     }
 }

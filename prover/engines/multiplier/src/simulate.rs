@@ -40,7 +40,25 @@ fn is_one(corner: usize, at: usize, width: usize) -> bool {
 impl Simulation {
     /// Simulates operands, given by their input nodes, least significant bit first.
     pub(crate) fn new(graph: &Graph, operands: &[Vec<u32>], seed: u32) -> Self {
-        let mut values = vec![[0; WORDS]; index(graph.nodes())];
+        let mut simulation = Self::of_inputs(graph, operands, seed);
+        simulation.extend(graph, |_| false);
+        simulation
+    }
+
+    /// The same; none if it had to stop, as is asked now and then.
+    pub(crate) fn new_unless(
+        graph: &Graph,
+        operands: &[Vec<u32>],
+        seed: u32,
+        stop: impl Fn(u32) -> bool,
+    ) -> Option<Self> {
+        let mut simulation = Self::of_inputs(graph, operands, seed);
+        simulation.extend(graph, stop).then_some(simulation)
+    }
+
+    /// The values of the inputs.
+    fn of_inputs(graph: &Graph, operands: &[Vec<u32>], seed: u32) -> Self {
+        let mut values = vec![[0; WORDS]; index(graph.inputs() + 1)];
         let mut random = Random::new(seed);
         for lane in 0..WORDS * 64 {
             let (word, bit) = (lane / 64, lane % 64);
@@ -79,20 +97,23 @@ impl Simulation {
                 }
             }
         }
-        let mut simulation = Self { values };
-        simulation.extend(graph, graph.inputs() + 1);
-        simulation
+        Self { values }
     }
 
-    /// Computes the values from a node on.
-    pub(crate) fn extend(&mut self, graph: &Graph, first: u32) {
-        self.values.resize(index(graph.nodes()), [0; WORDS]);
+    /// Computes the values of the other nodes; false if it had to stop.
+    fn extend(&mut self, graph: &Graph, stop: impl Fn(u32) -> bool) -> bool {
+        let first = graph.inputs() + 1;
+        self.values.reserve_exact(index(graph.nodes() - first));
         for node in first..graph.nodes() {
+            if node % 1024 == 0 && stop(node) {
+                return false;
+            }
             if let Some([left, right]) = graph.fan(node) {
                 let (left, right) = (self.of(left), self.of(right));
-                self.values[index(node)] = std::array::from_fn(|word| left[word] & right[word]);
+                self.values.push(std::array::from_fn(|word| left[word] & right[word]));
             }
         }
+        true
     }
 
     /// The value of a literal under one vector.
@@ -129,13 +150,25 @@ pub(crate) struct Index {
 
 impl Index {
     pub(crate) fn new(graph: &Graph, simulation: &Simulation) -> Self {
+        Self::new_unless(graph, simulation, |_| false).0
+    }
+
+    /// The same; and whether it came to the end, for it may have to stop, as is asked now and then.
+    pub(crate) fn new_unless(
+        graph: &Graph,
+        simulation: &Simulation,
+        stop: impl Fn(u32) -> bool,
+    ) -> (Self, bool) {
         let mut index = Self { heads: crate::hash::Map::default(), nexts: Vec::new() };
         for node in 0..graph.nodes() {
+            if node % 1024 == 0 && stop(node) {
+                return (index, false);
+            }
             let (hash, _) = hash(&simulation.of(Lit::positive(node)));
             let next = index.heads.insert(hash, node);
             index.nexts.push(next.unwrap_or(u32::MAX));
         }
-        index
+        (index, true)
     }
 
     /// The literals that have these values, the latest first.
