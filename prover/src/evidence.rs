@@ -91,7 +91,8 @@ pub(crate) fn name(input: &Path) -> String {
 pub(crate) fn undelivered(destination: &Destination, error: &io::Error) -> Failure {
     let name = match destination {
         Destination::File(path) => path.display().to_string(),
-        Destination::StandardOutput | Destination::Nowhere => "standard output".into(),
+        Destination::StandardOutput => "standard output".into(),
+        Destination::Nowhere => return Failure::Own(error.to_string()),
     };
     Failure::Own(format!("{name}: {error}"))
 }

@@ -27,6 +27,7 @@ use evidence::{Evidence, Proved, Refusal};
 use find::{Findings, Standing};
 use format_aiger::Model;
 use format_input::index;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support_answer::{Answer, Destination};
@@ -114,7 +115,8 @@ impl Case<'_> {
             let proved = self.foreign(path, limits)?;
             return self.holds(proved, export);
         }
-        let mut findings = find::find(self, limits).map_err(|error| self.failure(error))?;
+        let mut findings =
+            find::find(self, limits).map_err(|error| failure(error, self.destination))?;
         let (asked, destination) = (&*self.asked, self.destination);
         let evidence = Evidence { case: self, asked, destination, limits };
         let run = |(at, standing): (usize, &Standing)| match standing {
@@ -124,29 +126,30 @@ impl Case<'_> {
         if let Some((at, run)) = findings.standings.iter().enumerate().find_map(run) {
             let property = self.asked[at];
             report::engine(findings.engines[at]);
-            let mut checked = evidence.run(property, &run).map_err(|error| self.failure(error))?;
+            let mut checked =
+                evidence.run(property, &run).map_err(|error| failure(error, self.destination))?;
             let trace = checked.bytes().map_err(|error| own(&error))?;
-            let others = self.others(&mut findings, property, limits);
-            let others = others.map_err(|error| self.failure(error))?;
             self.show("trace", Some(property));
             checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
-            let kept = self.deliver(others)?;
+            watch::found();
             let wave = || audit::replay(&self.problem.bytes, &trace, usize::MAX, usize::MAX);
             vcd::write(self.options.vcd.as_deref(), wave)?;
-            self.standings(&findings);
+            let (kept, undecided) = self.others(&mut findings, property, limits);
+            self.standings(&findings, &undecided);
             self.say_run(property, run.inputs.len());
             self.check_with("tracecheck", Some(&property.to_string()), self.destination);
             self.say_kept(&kept);
             return Ok(Answer::Fails(()));
         }
         let Some(proof) = &findings.proof else {
-            self.standings(&findings);
+            self.standings(&findings, &BTreeMap::new());
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
         findings.engines.first().into_iter().for_each(|engine| report::engine(engine));
-        let proved =
-            evidence.proof(proof, &findings.reduced).map_err(|error| self.failure(error))?;
+        let proved = evidence
+            .proof(proof, &findings.reduced)
+            .map_err(|error| failure(error, self.destination))?;
         self.holds(proved, export)
     }
 
@@ -157,7 +160,7 @@ impl Case<'_> {
                 Refusal::Destination(error) => {
                     Failure::Wrong(format!("{}: {error}", path.display()))
                 }
-                error => self.failure(error),
+                error => failure(error, self.destination),
             })?;
         }
         self.show("inv", self.options.property.0);
@@ -181,19 +184,8 @@ impl Case<'_> {
         let evidence = Evidence { case: self, asked, destination, limits };
         evidence.foreign(claimed).map_err(|error| match error {
             Refusal::Claim(why) => refused(why),
-            error => self.failure(error),
+            error => failure(error, self.destination),
         })
-    }
-
-    fn failure(&self, refusal: Refusal) -> Failure {
-        match refusal {
-            Refusal::Destination(error) => misplaced(self.destination, &error),
-            Refusal::Spool(error) => own(&error),
-            Refusal::Environment(why) => Failure::Wrong(why),
-            Refusal::Claim(why) | Refusal::Own(why) => {
-                Failure::Own(format!("{why}: please report this bug"))
-            }
-        }
     }
 
     /// Tells what the certificate shows.
@@ -219,12 +211,25 @@ impl Case<'_> {
 }
 
 impl Case<'_> {
-    /// Says what is known of every property, if there are several.
-    fn standings(&self, findings: &Findings) {
+    /// Says what is known of every property, if there are several, and why not more.
+    fn standings(&self, findings: &Findings, undecided: &BTreeMap<u32, String>) {
         if self.asked.len() > 1 {
             for (number, standing) in self.asked.iter().zip(&findings.standings) {
-                report::say(&format!("property {number}: {}", words::standing(standing)));
+                let why = undecided.get(number).map_or(String::new(), |why| format!(": {why}"));
+                report::say(&format!("property {number}: {}{why}", words::standing(standing)));
             }
+        }
+    }
+}
+
+/// Why evidence did not get to its destination.
+fn failure(refusal: Refusal, destination: &Destination) -> Failure {
+    match refusal {
+        Refusal::Destination(error) => misplaced(destination, &error),
+        Refusal::Spool(error) => own(&error),
+        Refusal::Environment(why) => Failure::Wrong(why),
+        Refusal::Claim(why) | Refusal::Own(why) => {
+            Failure::Own(format!("{why}: please report this bug"))
         }
     }
 }

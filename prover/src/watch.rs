@@ -1,8 +1,10 @@
 //! The limits of a run: kept by the engines, and enforced if they are too busy to look.
 
+use crate::bundle;
 use crate::report::{self, Failure};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use support_answer::{Answer, Urgency, abandon_all};
+use support_answer::{Answer, Urgency, abandon_all, reopen};
 use support_limits::{Bounds, Limits, Reason};
 
 /// The limits that are watched until the process ends.
@@ -28,6 +30,18 @@ pub(crate) fn start(bounds: Bounds) -> Result<Arc<Limits>, Failure> {
     Ok(limits)
 }
 
+/// Whether a counterexample is delivered, beside which the work only adds to what is known.
+static FOUND: AtomicBool = AtomicBool::new(false);
+
+/// A counterexample was delivered, and the work goes on: a limit may still end it, with the answer
+/// that is known. In a bundle it has no name yet, so nothing but the work itself ends it.
+pub(crate) fn found() {
+    if bundle::target().is_none() {
+        FOUND.store(true, Ordering::SeqCst);
+        reopen();
+    }
+}
+
 #[allow(clippy::exit, reason = "the main thread is busy and does not look at the limits")]
 fn end_now(reason: Reason) {
     let urgency = match reason {
@@ -35,7 +49,11 @@ fn end_now(reason: Reason) {
         Reason::Interrupted => Urgency::Interrupt,
     };
     abandon_all(urgency, || {
-        let answer = Answer::<(), ()>::Unknown(reason.to_string());
+        let answer = if FOUND.load(Ordering::SeqCst) {
+            Answer::Fails(())
+        } else {
+            Answer::<(), ()>::Unknown(reason.to_string())
+        };
         report::verdict(&answer.to_string());
         std::process::exit(answer.exit_code().into());
     });

@@ -130,6 +130,20 @@ fn evidence_for_all_properties_can_be_kept() {
     assert!(!place.path("r.inv").exists());
 }
 
+/// What shows the other states cannot be written, for there is no folder for temporary files.
+#[test]
+fn a_run_is_delivered_whatever_becomes_of_the_other_properties() {
+    let place = place(SEVERAL);
+    let arguments = ["safety", "m.aag", "-o", "run"];
+    let run = Run::of(place.command(&arguments).env("TMPDIR", "/nonexistent"));
+    expect(&run, 10, "s FAILS");
+    let why = "not decided: a temporary file in /nonexistent: No such file";
+    for line in ["property 1", "property 2"] {
+        assert!(run.stderr.contains(&format!("{line}: {why}")), "{}", run.stderr);
+    }
+    accept_run(&place, "run", 0);
+}
+
 /// No property is left open, so the bundle is verified, with failures.
 #[test]
 fn bundles_hold_evidence_for_all_properties() {

@@ -5,24 +5,15 @@
 
 use super::evidence::{Evidence, Refusal};
 use super::find::{Findings, Standing};
-use super::{Case, Failure};
+use super::{Case, failure};
 use crate::bundle;
 use crate::evidence::undelivered;
-use crate::report;
+use crate::report::{self, Failure};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support_answer::{Checked, Destination};
 use support_limits::Limits;
-
-/// Evidence about some properties, beside that of the one that fails first.
-pub(super) struct Other {
-    kind: &'static str,
-    properties: Vec<u32>,
-    /// How the name of its file ends.
-    end: String,
-    destination: Destination,
-    checked: Checked,
-}
 
 /// Evidence that was delivered.
 pub(super) struct Kept {
@@ -54,50 +45,67 @@ fn with(prefix: &Path, end: &str) -> PathBuf {
 }
 
 impl Case<'_> {
-    /// Writes and checks evidence for all properties but the one that fails first. Those for which
-    /// no time is left become unknown.
+    /// Writes, checks and delivers evidence for all properties but the one that fails first. Those
+    /// without become unknown; the result says why, by their numbers. What fails here takes nothing
+    /// from what was delivered before.
     pub(super) fn others(
         &self,
         findings: &mut Findings,
         first: u32,
         limits: &Arc<Limits>,
-    ) -> Result<Vec<Other>, Refusal> {
-        let mut others = Vec::new();
-        let holds = |at: &usize| findings.standings[*at] == Standing::Holds;
-        let proved: Vec<usize> = (0..self.asked.len()).filter(holds).collect();
+    ) -> (Vec<Kept>, BTreeMap<u32, String>) {
+        let (mut kept, mut undecided) = (Vec::new(), BTreeMap::new());
+        let mut note = |properties: &[u32], result: Result<Kept, Failure>| match result {
+            Ok(done) => kept.push(done),
+            Err(failure) => {
+                let why = limits.exceeded().map_or(failure.to_string(), |why| why.to_string());
+                undecided.extend(properties.iter().map(|&number| (number, why.clone())));
+            }
+        };
+        let numbered = || self.asked.iter().zip(&findings.standings);
+        let proved: Vec<u32> = numbered()
+            .filter_map(|(&number, standing)| (*standing == Standing::Holds).then_some(number))
+            .collect();
         if let Some(proof) = findings.proof.as_ref().filter(|_| !proved.is_empty()) {
-            let properties: Vec<u32> = proved.iter().map(|&at| self.asked[at]).collect();
-            let destination = self.destination_of(PROOF);
-            let (asked, destination) = (&*properties, &destination);
-            let evidence = Evidence { case: self, asked, destination, limits };
-            match evidence.proof(proof, &findings.reduced) {
-                Ok(done) => {
-                    let (end, destination) = (PROOF.to_owned(), destination.clone());
-                    let checked = done.certificate;
-                    others.push(Other { kind: "inv", properties, end, destination, checked });
-                }
-                Err(_) if limits.exceeded().is_some() => {
-                    for at in proved {
-                        findings.standings[at] = Standing::Unknown;
-                    }
-                }
-                Err(error) => return Err(error),
+            let result = self.other("inv", &proved, PROOF, limits, |evidence| {
+                evidence.proof(proof, &findings.reduced).map(|proved| proved.certificate)
+            });
+            note(&proved, result);
+        }
+        for (&number, standing) in numbered().filter(|&(&number, _)| number != first) {
+            if let Standing::Fails(found) = standing {
+                let evidence = |evidence: &Evidence<'_>| evidence.run(number, found);
+                let result = self.other("trace", &[number], &run(number), limits, evidence);
+                note(&[number], result);
             }
         }
-        for (&number, standing) in self.asked.iter().zip(&findings.standings) {
-            let Standing::Fails(found) = standing else { continue };
-            if number == first {
-                continue;
+        for (number, standing) in self.asked.iter().zip(&mut findings.standings) {
+            if undecided.contains_key(number) {
+                *standing = Standing::Unknown;
             }
-            let end = run(number);
-            let destination = self.destination_of(&end);
-            let asked = &[number];
-            let evidence = Evidence { case: self, asked, destination: &destination, limits };
-            let (kind, properties) = ("trace", vec![number]);
-            let checked = evidence.run(number, found)?;
-            others.push(Other { kind, properties, end, destination, checked });
         }
-        Ok(others)
+        (kept, undecided)
+    }
+
+    /// Writes, checks and delivers evidence for some properties; `end` is how the name of its file
+    /// ends.
+    fn other(
+        &self,
+        kind: &'static str,
+        properties: &[u32],
+        end: &str,
+        limits: &Arc<Limits>,
+        write: impl FnOnce(&Evidence<'_>) -> Result<Checked, Refusal>,
+    ) -> Result<Kept, Failure> {
+        let destination = self.destination_of(end);
+        let evidence =
+            Evidence { case: self, asked: properties, destination: &destination, limits };
+        let checked = write(&evidence).map_err(|error| failure(error, &destination))?;
+        checked.deliver().map_err(|error| undelivered(&destination, &error))?;
+        let property = properties.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let copy = self.options.others.as_deref().map(|prefix| with(prefix, end));
+        bundle::show_another(kind, &[("property", property.clone())], end, copy);
+        Ok(Kept { kind, property, destination })
     }
 
     /// Where evidence goes: into the bundle, to its own file, or nowhere.
@@ -105,19 +113,6 @@ impl Case<'_> {
         let file = || self.options.others.as_deref().map(|prefix| with(prefix, end));
         let bundled = bundle::another(end);
         bundled.or_else(file).map_or(Destination::Nowhere, Destination::File)
-    }
-
-    /// Delivers evidence.
-    pub(super) fn deliver(&self, others: Vec<Other>) -> Result<Vec<Kept>, Failure> {
-        let mut kept = Vec::new();
-        for Other { kind, properties, end, destination, checked } in others {
-            checked.deliver().map_err(|error| undelivered(&destination, &error))?;
-            let property = properties.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-            let copy = self.options.others.as_deref().map(|prefix| with(prefix, &end));
-            bundle::show_another(kind, &[("property", property.clone())], &end, copy);
-            kept.push(Kept { kind, property, destination });
-        }
-        Ok(kept)
     }
 
     /// Says how evidence that was kept is checked, or that it was not kept.
