@@ -3,6 +3,7 @@
 use crate::arguments::{CnfOptions, Proof};
 use crate::bundle;
 use crate::evidence::{conclude, misplaced, name, own, to_destination, undelivered};
+use crate::files::{Files, is_stream};
 use crate::input::Problem;
 use crate::programs::check_command;
 use crate::report::{self, Failure};
@@ -26,7 +27,8 @@ pub(crate) fn run(input: &Path, options: &CnfOptions) -> Result<u8, Failure> {
     if options.effort.threads > 1 && !options.effort.quiet {
         report::remark("one thread: the search for models and proofs is sequential");
     }
-    let destination = to_destination(&[input], options.output.as_deref(), &[], options.text)?;
+    let destination =
+        to_destination(&Files::new(&[input], options.output.as_deref(), Vec::new()), options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
         if let Some(what) = problem.kind().other_than_cnf() {
             let name = name(input);
@@ -140,7 +142,7 @@ impl Case<'_> {
     }
 
     fn check_with(&self, checker: &str) {
-        let input = Some(self.input).filter(|path| *path != Path::new("-"));
+        let input = Some(self.input).filter(|path| !is_stream(path));
         let certificate = match self.destination {
             Destination::File(path) => Some(path.as_path()),
             Destination::StandardOutput | Destination::Nowhere => None,

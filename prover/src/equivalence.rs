@@ -4,6 +4,7 @@
 use crate::arguments::{Effort, EquivalenceOptions};
 use crate::bundle;
 use crate::evidence::{check_with, conclude, misplaced, name, own, to_destination, undelivered};
+use crate::files::Files;
 use crate::input::Problem;
 use crate::report::{self, Failure};
 use crate::vcd;
@@ -27,8 +28,8 @@ pub(crate) fn run(circuits: &[PathBuf], options: &EquivalenceOptions) -> Result<
     if options.matching == Matching::Names && circuits.len() < 2 {
         return Err(Failure::Wrong("--match needs two circuits".into()));
     }
-    let exports = exports(options)?;
-    let destination = to_destination(circuits, options.output.as_deref(), &exports, options.text)?;
+    let files = Files::new(circuits, options.output.as_deref(), exports(options)?);
+    let destination = to_destination(&files, options.text)?;
     let problems = circuits.iter().map(|path| Problem::read(path, &limits));
     let result = problems.collect::<Result<Vec<_>, _>>().and_then(|problems| {
         let case = Case { circuits, options, problems: &problems, destination: &destination };

@@ -1,41 +1,30 @@
 //! Where evidence goes, and the words about it.
 
 use crate::bundle;
-use crate::files::{is_stream, no_stream, place};
+use crate::files::{Files, PROOF, apart, is_stream, with};
 use crate::programs::{quoted, word};
 use crate::report::{self, Failure};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use support_answer::{Answer, Destination, Spool, resolve};
+use support_answer::{Answer, Destination, Spool};
 use support_limits::Limits;
 
-/// The destination that `-o` asks for. It and all exports are different files, none of them an
-/// input or part of the bundle, and can be written; and it is no terminal if the evidence is binary.
-pub(crate) fn to_destination(
-    inputs: &[impl AsRef<Path>],
-    output: Option<&Path>,
-    exports: &[PathBuf],
-    text: bool,
-) -> Result<Destination, Failure> {
-    if inputs.iter().filter(|path| is_stream(path.as_ref())).count() > 1 {
+/// The destination that `-o` asks for. What is written is neither read nor part of the bundle, and
+/// can be written; and the destination is no terminal if the evidence is binary.
+pub(crate) fn to_destination(files: &Files, text: bool) -> Result<Destination, Failure> {
+    if files.read.iter().filter(|path| is_stream(path)).count() > 1 {
         return Err(Failure::Wrong("standard input can be only one of the files".into()));
     }
-    exports.iter().try_for_each(|path| no_stream(path, "file"))?;
-    let file = output.filter(|path| !is_stream(path));
-    let read: Vec<PathBuf> = inputs.iter().filter_map(|path| place(path.as_ref())).collect();
-    let folder = bundle::target().map(|folder| resolve(&folder));
-    let in_bundle = |place: &PathBuf| folder.as_ref().is_some_and(|f| place.starts_with(f));
-    let mut written = Vec::new();
-    for path in file.into_iter().chain(exports.iter().map(PathBuf::as_path)) {
-        let wrong = |why: &str| Failure::Wrong(format!("{}: {why}", path.display()));
-        match place(path) {
-            Some(place) if read.contains(&place) => return Err(wrong("would replace an input")),
-            Some(place) if written.contains(&place) => return Err(wrong("would be written twice")),
-            Some(place) if in_bundle(&place) => return Err(wrong("is a part of the bundle")),
-            place => written.extend(place),
-        }
-        Spool::new(&Destination::File(path.into())).map_err(|error| wrong(&error.to_string()))?;
+    let folders: Vec<PathBuf> = bundle::target().into_iter().collect();
+    apart(&[(None, files)], None, &folders).map_err(Failure::Wrong)?;
+    // All files of a family stand in one folder.
+    let other = files.others.as_deref().map(|prefix| with(prefix, PROOF));
+    for path in files.written().chain(other.as_deref()) {
+        let destination = Destination::File(path.into());
+        Spool::new(&destination).map_err(|error| misplaced(&destination, &error))?;
     }
+    let output = files.output.as_deref();
+    let file = output.filter(|path| !is_stream(path));
     let recorded = bundle::destination(output);
     let streams = file.is_none() && (output.is_some() || recorded.is_none());
     match recorded.or_else(|| file.map(Path::to_path_buf)) {

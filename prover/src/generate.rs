@@ -1,6 +1,7 @@
 //! `certify generate`: circuits to try things on.
 
 use crate::evidence::{own, to_destination, undelivered};
+use crate::files::Files;
 use crate::numbers;
 use crate::report::{self, Failure};
 use claim_multiplier::Constant;
@@ -152,7 +153,8 @@ impl MultiplierOptions {
 
 fn write(model: &Model, options: &Common) -> Result<u8, Failure> {
     let inputs: [PathBuf; 0] = [];
-    let destination = to_destination(&inputs, options.output.as_deref(), &[], options.text)?;
+    let destination =
+        to_destination(&Files::new(&inputs, options.output.as_deref(), Vec::new()), options.text)?;
     let faulty = options.fault.map(|seed| mutate(model, seed));
     let model = faulty.as_ref().unwrap_or(model);
     let spool = Spool::new(&destination).map_err(|error| undelivered(&destination, &error))?;

@@ -5,6 +5,7 @@ mod options;
 
 use crate::bundle;
 use crate::evidence::{check_with, name, own, to_destination, undelivered};
+use crate::files::Files;
 use crate::input::Problem;
 use crate::report::{self, Failure};
 use crate::watch;
@@ -14,7 +15,7 @@ use format_smtlib::{Formula, System};
 use horncheck::Claim;
 pub(crate) use options::{Engine, HornOptions};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use support_answer::{Answer, Checked, Destination, Spool};
 use support_horn::{Verdict, Violation};
 use support_limits::Limits;
@@ -23,9 +24,7 @@ use support_rules::Derivation;
 /// Decides a system of Horn clauses.
 pub(crate) fn run(input: &Path, options: &HornOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
-    let inputs: Vec<&Path> = [input].into_iter().chain(options.import.as_deref()).collect();
-    let exports: Vec<PathBuf> = options.model.iter().cloned().collect();
-    let destination = to_destination(&inputs, options.output.as_deref(), &exports, true)?;
+    let destination = to_destination(&files(input, options), true)?;
     if options.abstraction && matches!(options.engine, Engine::Bmc | Engine::Kinduction) {
         return Err(Failure::Wrong("--abstraction is for the engines recmc and auto".into()));
     }
@@ -42,6 +41,12 @@ pub(crate) fn run(input: &Path, options: &HornOptions) -> Result<u8, Failure> {
     };
     report::verdict(&answer.to_string());
     Ok(answer.exit_code())
+}
+
+/// The files that the command reads and writes.
+pub(crate) fn files(input: &Path, options: &HornOptions) -> Files {
+    let read: Vec<&Path> = [input].into_iter().chain(options.import.as_deref()).collect();
+    Files::new(&read, options.output.as_deref(), options.model.iter().cloned().collect())
 }
 
 /// What is decided, and what the words are about.

@@ -4,6 +4,7 @@ use crate::arguments::Effort;
 use crate::bundle;
 use crate::claim::MultiplierOptions;
 use crate::evidence::{check_with, conclude, misplaced, name, own, to_destination, undelivered};
+use crate::files::Files;
 use crate::input::Problem;
 use crate::numbers::{decimal, hexadecimal};
 use crate::programs::quoted;
@@ -23,9 +24,8 @@ use support_limits::Limits;
 pub(crate) fn run(circuit: &Path, options: &MultiplierOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
     let claim = options.claim.options().map_err(Failure::Wrong)?;
-    let exports = exports(options)?;
-    let output = options.output.as_deref();
-    let destination = to_destination(&[circuit], output, &exports, !options.binary)?;
+    let files = Files::new(&[circuit], options.output.as_deref(), exports(options)?);
+    let destination = to_destination(&files, !options.binary)?;
     let result = match (Problem::read(circuit, &limits), limits.exceeded()) {
         (Ok(problem), _) => {
             let problem = &problem;

@@ -16,6 +16,7 @@ mod workers;
 
 use crate::bundle;
 use crate::evidence::{check_with, conclude, misplaced, name, own, to_destination, undelivered};
+use crate::files::Files;
 use crate::input::Problem;
 use crate::report::{self, Failure};
 use crate::vcd;
@@ -28,7 +29,7 @@ use find::{Findings, Standing};
 use format_aiger::Model;
 use format_input::index;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use support_answer::{Answer, Destination};
 use support_limits::Limits;
@@ -36,25 +37,27 @@ use support_limits::Limits;
 /// Decides the properties of a model.
 pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> {
     let limits = watch::start(options.effort.bounds())?;
-    let inputs: Vec<&Path> = [input].into_iter().chain(options.witness.as_deref()).collect();
-    let exports = export(options)?.map(Path::to_path_buf).into_iter();
-    let exports: Vec<PathBuf> = exports.chain(options.vcd.clone()).collect();
-    let destination = to_destination(&inputs, options.output.as_deref(), &exports, options.text)?;
+    let destination = to_destination(&files(input, options)?, options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
         let model = format_aiger::read(limits.guard(&*problem.bytes))
             .map_err(|error| Failure::Wrong(format!("{}:{error}", name(input))))?;
         let circuit = Circuit::new(&model)
             .map_err(|error| Failure::Wrong(format!("{}: {error}", name(input))))?;
         let asked = asked(options, &circuit)?;
-        if let Some(prefix) = &options.others {
-            let files = [&*exports, &others::files(prefix, &asked)].concat();
-            to_destination(&inputs, options.output.as_deref(), &files, options.text)?;
-        }
         let destination = &destination;
         let case = Case { input, options, problem: &problem, model, circuit, asked, destination };
         case.decide(&limits)
     });
     conclude(&limits, result)
+}
+
+/// The files that the command reads and writes.
+pub(crate) fn files(input: &Path, options: &SafetyOptions) -> Result<Files, Failure> {
+    let read: Vec<&Path> = [input].into_iter().chain(options.witness.as_deref()).collect();
+    let exports = export(options)?.map(Path::to_path_buf).into_iter();
+    let exports = exports.chain(options.vcd.clone()).collect();
+    let files = Files::new(&read, options.output.as_deref(), exports);
+    Ok(Files { others: options.others.clone(), ..files })
 }
 
 /// The properties that the user asks for.

@@ -1,6 +1,7 @@
 //! `certify show` for certificates about circuits: miters, invariants, traces.
 
 use crate::evidence::{name, to_destination};
+use crate::files::Files;
 use crate::report::{Failure, count};
 use crate::vcd;
 use format_dimacs::MAX_VARIABLE;
@@ -102,6 +103,6 @@ pub(crate) fn write_vcd(inputs: [&Path; 2], bytes: &[u8], file: &Path) -> Result
     })?;
     let wave = audit::replay(&problem.bytes, bytes, usize::MAX, usize::MAX);
     let wave = wave.ok_or_else(no_trace)?;
-    to_destination(&inputs, None, &[file.to_path_buf()], true)?;
+    to_destination(&Files::new(&inputs, None, vec![file.to_path_buf()]), true)?;
     vcd::deliver(file, &wave)
 }

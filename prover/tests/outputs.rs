@@ -32,6 +32,9 @@ fn outputs_are_other_files_than_inputs_and_each_other() {
         ("equivalence c.cnf c.cnf --export lrat c -o y", "c.cnf: would replace an input"),
         ("equivalence c.cnf c.cnf --export drat y -o y.drat", "y.drat: would be written twice"),
         ("multiplier c.cnf --export lpac y -o y.polys", "y.polys: would be written twice"),
+        ("safety m.aag --others b/rest --bundle b", "--others b/rest: is a part of the bundle"),
+        ("safety m.aag --others y --vcd y.inv -o z", "y.inv: would be written twice"),
+        ("safety m.aag --others -", "-: expected a prefix, such as ./-: only a certificate goes"),
         ("safety m.aag --vcd -", "-: expected a file, such as ./-: only a certificate goes"),
         ("equivalence c.cnf --vcd - -o y", "-: expected a file, such as ./-: only a certificate"),
         ("safety m.aag --export certifaiger - -o y", "-: expected a file, such as ./-: only"),
@@ -87,6 +90,9 @@ fn links_to_nowhere_lead_to_the_same_file() {
     let run = place.certify(&["equivalence", "c.cnf", "-o", "y", "--vcd", "link"]);
     assert_eq!((run.code, run.verdict()), (2, "error: link: would be written twice"));
     assert!(!place.path("y").exists());
+    symlink("m.aag", place.path("y.b7.trace")).unwrap();
+    let run = place.certify(&["safety", "m.aag", "-o", "z", "--others", "y"]);
+    assert_eq!((run.code, run.verdict()), (2, "error: --others y: would replace an input"));
     // Alone it is written to, as a link to a file is.
     let run = place.certify(&["equivalence", "c.cnf", "-o", "link"]);
     assert_eq!(run.code, 10, "{}", run.stderr);
@@ -130,6 +136,11 @@ fn jobs_of_a_batch_do_not_write_what_others_read_or_write() {
     for (list, why) in [
         ("cnf c.cnf -o m.aag\nsafety ./m.aag\n", "1: m.aag: would replace an input of line 2"),
         ("cnf c.cnf -o y\nsafety m.aag -o ./y\n", "2: ./y: would replace what line 1 writes"),
+        (
+            "safety m.aag --others y\ncnf c.cnf -o y.inv\n",
+            "2: y.inv: would replace what line 1 writes",
+        ),
+        ("safety m.aag --export foo y\n", "1: --export: expected certifaiger, found 'foo'"),
         ("cnf c.cnf -o list\n", "1: list: would replace the list"),
         ("cnf c.cnf -o run.batch/y\n", "1: run.batch/y: is a part of the bundle"),
         ("cnf c.cnf\nmultiplier -\n", "2: standard input is not for the jobs of a batch"),

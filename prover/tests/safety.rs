@@ -10,6 +10,7 @@ mod program;
 use accept::{accept_others, accept_proof, accept_run};
 use models::Random;
 use program::{Place, Run};
+use std::process::Command;
 
 /// Two latches that follow one input, and a bad state where they differ.
 const EQUAL: &str = "aag 6 1 2 0 3 1\n2\n4 2\n6 2\n13\n8 4 7\n10 5 6\n12 9 11\n";
@@ -142,6 +143,20 @@ fn a_run_is_delivered_whatever_becomes_of_the_other_properties() {
         assert!(run.stderr.contains(&format!("{line}: {why}")), "{}", run.stderr);
     }
     accept_run(&place, "run", 0);
+}
+
+/// Evidence about many properties is not kept open: all of it is delivered with few open files.
+#[cfg(unix)]
+#[test]
+fn many_properties_need_few_open_files() {
+    let bad = "2\n".repeat(200);
+    let place = place(&format!("aag 1 1 0 0 0 200\n2\n{bad}"));
+    let program = env!("CARGO_BIN_EXE_certify");
+    let line = format!("ulimit -n 64; exec {program} safety m.aag -o run --others rest");
+    let run = Run::of(Command::new("sh").args(["-c", &line]).current_dir(place.path("")));
+    expect(&run, 10, "s FAILS");
+    assert_eq!(place.files().len(), 201);
+    accept_run(&place, "rest.b199.trace", 199);
 }
 
 /// No property is left open, so the bundle is verified, with failures.

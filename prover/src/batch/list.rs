@@ -1,22 +1,21 @@
 //! The list of a batch: words as in a shell, without the shell.
 
 use crate::arguments::Arguments;
-use crate::files::{Files, is_stream, place};
+use crate::files::{Files, apart, is_stream};
 use crate::mistyped;
 use clap::Parser;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::str::Chars;
-use support_answer::resolve;
 
 /// The command lines of a list. Empty lines and lines that begin with `#` are none; a line that
 /// stands twice is one. Each is a command that answers, and leaves bundles to the batch; none
-/// writes what another one reads or writes, what is in `used`, or into one of the `folders`.
+/// writes what another one reads or writes, the list itself, or into one of the `folders`.
 pub(crate) fn read(
     text: &str,
-    used: &[&Path],
-    folders: &[&Path],
+    list: Option<&Path>,
+    folders: &[PathBuf],
 ) -> Result<Vec<Vec<String>>, String> {
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut files = Vec::new();
@@ -28,34 +27,10 @@ pub(crate) fn read(
             lines.push(words);
         }
     }
-    apart(&files, used, folders)?;
+    let files: Vec<(Option<u64>, &Files)> =
+        files.iter().map(|(number, files)| (Some(*number), files)).collect();
+    apart(&files, list, folders)?;
     Ok(lines)
-}
-
-/// The jobs may run in any order: a file that one writes is of no other.
-fn apart(lines: &[(u64, Files)], used: &[&Path], folders: &[&Path]) -> Result<(), String> {
-    let mut taken: BTreeMap<PathBuf, String> = BTreeMap::new();
-    let others = used.iter().map(|path| (*path, "the list".to_owned()));
-    let read = lines.iter().flat_map(|(number, files)| {
-        files.read.iter().map(move |path| (path.as_path(), format!("an input of line {number}")))
-    });
-    for (path, what) in others.chain(read) {
-        place(path).map(|place| taken.entry(place).or_insert(what));
-    }
-    let folders: Vec<PathBuf> = folders.iter().map(|folder| resolve(folder)).collect();
-    for (number, files) in lines {
-        for path in files.written.iter().filter(|path| !is_stream(path)) {
-            let Some(place) = place(path) else { continue };
-            let wrong = |why: String| Err(format!("{number}: {}: {why}", path.display()));
-            if folders.iter().any(|folder| place.starts_with(folder)) {
-                return wrong("is a part of the bundle".into());
-            }
-            if let Some(what) = taken.insert(place, format!("what line {number} writes")) {
-                return wrong(format!("would replace {what}"));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The words are a command line of certify that answers a question; what it reads and writes.
@@ -124,7 +99,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Vec<Vec<String>>, String> {
-        super::read(text, &[Path::new("list")], &[Path::new("run")])
+        super::read(text, Some(Path::new("list")), &["run".into()])
     }
 
     #[test]
@@ -153,6 +128,17 @@ mod tests {
             ("cnf a -o list", "1: list: would replace the list"),
             ("cnf a -o run/c", "1: run/c: is a part of the bundle"),
             ("safety a --witness w\nsafety a --vcd w", "2: w: would replace an input of line 1"),
+            (
+                "safety t -o x --others rest\ncnf a -o rest.inv",
+                "2: rest.inv: would replace what line 1 writes",
+            ),
+            (
+                "cnf rest.b12.trace\nsafety a --others ./rest",
+                "2: --others ./rest: would replace an",
+            ),
+            ("safety a --others run/c", "1: --others run/c: is a part of the bundle"),
+            ("safety a --export foo b", "1: --export: expected certifaiger, found 'foo'"),
+            ("safety a --vcd -", "1: -: expected a file, such as ./-"),
             (
                 "multiplier a --export lpac b\nmultiplier a -o b.spec",
                 "2: b.spec: would replace what line 1 writes",

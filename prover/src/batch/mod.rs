@@ -31,8 +31,8 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
     let limits = watch::start(Bounds::default())?;
     let text = read(list).map_err(|error| Failure::Wrong(format!("{}: {error}", name(list))))?;
     let folder = beside(&options.bundle, ".batch");
-    let used: &[&Path] = if is_stream(list) { &[] } else { &[list] };
-    let lines = list::read(&text, used, &[&options.bundle, &folder]);
+    let folders = [options.bundle.clone(), folder.clone()];
+    let lines = list::read(&text, Some(list).filter(|path| !is_stream(path)), &folders);
     let lines = lines.map_err(|why| Failure::Wrong(format!("{}:{why}", name(list))))?;
     if lines.is_empty() {
         return Err(Failure::Wrong(format!("{}: the list is empty", name(list))));

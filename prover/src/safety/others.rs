@@ -8,9 +8,9 @@ use super::find::{Findings, Standing};
 use super::{Case, failure};
 use crate::bundle;
 use crate::evidence::undelivered;
+use crate::files::{PROOF, with};
 use crate::report::{self, Failure};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support_answer::{Checked, Destination};
 use support_limits::Limits;
@@ -23,25 +23,9 @@ pub(super) struct Kept {
     destination: Destination,
 }
 
-/// How the name of the proof of the properties that hold ends.
-const PROOF: &str = "inv";
-
 /// How the name of a run on which a property fails ends.
 fn run(property: u32) -> String {
     format!("b{property}.trace")
-}
-
-/// All files that may be written beside the first trace.
-pub(super) fn files(prefix: &Path, asked: &[u32]) -> Vec<PathBuf> {
-    let runs = asked.iter().map(|&property| with(prefix, &run(property)));
-    [with(prefix, PROOF)].into_iter().chain(runs).collect()
-}
-
-fn with(prefix: &Path, end: &str) -> PathBuf {
-    let mut name = prefix.as_os_str().to_owned();
-    name.push(".");
-    name.push(end);
-    name.into()
 }
 
 impl Case<'_> {
