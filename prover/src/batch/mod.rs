@@ -9,7 +9,7 @@ mod job;
 mod list;
 
 use crate::arguments::BatchOptions;
-use crate::bundle::{Draft, Open, is_free, run_of};
+use crate::bundle::{Draft, Open, is_free, lock, parent, run_of};
 use crate::evidence::name;
 use crate::files::is_stream;
 use crate::report::{self, Failure};
@@ -38,7 +38,7 @@ pub(crate) fn run(list: &Path, options: &BatchOptions) -> Result<u8, Failure> {
         return Err(Failure::Wrong(format!("{}: the list is empty", name(list))));
     }
     is_free(&options.bundle)?;
-    let _lock = lock(&folder)?;
+    let _reserved = reserve(&folder)?;
     let jobs: Vec<Job> =
         lines.into_iter().map(|words| Job::new(words, &folder, options.by_digest)).collect();
     let outcomes = work(&jobs, options, &limits);
@@ -88,27 +88,21 @@ fn conclude(answer: &Answer<(), ()>) -> u8 {
 }
 
 /// Makes the folder for finished work, and keeps other batches from it until the result is dropped.
-fn lock(folder: &Path) -> Result<File, Failure> {
+fn reserve(folder: &Path) -> Result<File, Failure> {
     let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", folder.display()));
-    for _ in 0..100 {
-        fs::create_dir_all(folder).map_err(wrong)?;
-        let path = folder.join("lock");
-        let lock = match File::options().create(true).append(true).open(&path) {
-            // The batch that had it is done, and removed the folder meanwhile.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            lock => lock.map_err(wrong)?,
-        };
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                let why = "another batch is running: wait for its end, or name another bundle";
-                return Err(Failure::Wrong(format!("{}: {why}", folder.display())));
-            }
-            // Where files cannot be locked, two batches at once are the user's to avoid.
-            Ok(()) | Err(TryLockError::Error(_)) if path.exists() => return Ok(lock),
-            _ => {}
+    // A batch that is done does not remove the folder meanwhile.
+    let _lock = lock(parent(folder));
+    fs::create_dir_all(folder).map_err(wrong)?;
+    let file = File::options().create(true).append(true).open(folder.join("lock"));
+    let file = file.map_err(wrong)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let why = "another batch is running: wait for its end, or name another bundle";
+            Err(Failure::Wrong(format!("{}: {why}", folder.display())))
         }
+        // Where files cannot be locked, two batches at once are the user's to avoid.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
-    Err(wrong(io::Error::from(io::ErrorKind::NotFound)))
 }
 
 fn read(list: &Path) -> io::Result<String> {
@@ -134,6 +128,7 @@ fn clean(folder: &Path) {
 /// Removes finished work that is no longer needed. It loses its name first: what is half removed
 /// is never taken for finished.
 fn remove(folder: &Path, bundle: &Path) -> io::Result<()> {
+    let _lock = lock(parent(folder));
     let old = beside(bundle, ".batch-old");
     if old.is_dir() {
         fs::remove_dir_all(&old)?;

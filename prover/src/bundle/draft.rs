@@ -212,7 +212,7 @@ impl Draft {
 
 /// Keeps other programs from changing the bundles in a folder. A folder can be locked on Unix;
 /// elsewhere two programs at once are the user's to avoid.
-fn lock(folder: &Path) -> Option<fs::File> {
+pub(crate) fn lock(folder: &Path) -> Option<fs::File> {
     fs::File::open(folder).ok().filter(|folder| folder.lock().is_ok())
 }
 

@@ -9,7 +9,7 @@ mod draft;
 mod manifest;
 mod words;
 
-pub(crate) use draft::{Draft, digest, parent, read};
+pub(crate) use draft::{Draft, digest, lock, parent, read};
 pub(crate) use manifest::{Open, Run};
 
 use crate::arguments::Effort;
