@@ -1,5 +1,6 @@
 //! Problem files: opened, unpacked, read whole, and told apart by their contents.
 
+use crate::files::is_stream;
 use crate::report::Failure;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
@@ -42,7 +43,7 @@ impl Problem {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(path: &Path, limits: &Limits) -> Result<Self, Failure> {
         let wrong = |error: io::Error| Failure::Wrong(format!("{}: {error}", path.display()));
-        let file: Box<dyn Read> = if path == Path::new("-") {
+        let file: Box<dyn Read> = if is_stream(path) {
             Box::new(io::stdin().lock())
         } else {
             Box::new(File::open(path).map_err(wrong)?)
@@ -50,6 +51,9 @@ impl Problem {
         let mut reader = BufReader::with_capacity(1 << 16, limits.guard(file));
         let mut first = Vec::new();
         reader.by_ref().take(6).read_to_end(&mut first).map_err(wrong)?;
+        if first.starts_with(b"BZh") {
+            return Err(wrong(io::Error::other("compressed by bzip2: unpack it first")));
+        }
         let packed = PACKED.iter().find(|(magic, ..)| first.starts_with(magic));
         let mut whole = io::Cursor::new(first).chain(reader);
         let mut bytes = Vec::new();
@@ -95,11 +99,10 @@ impl Problem {
 type Unpack = fn(&mut dyn BufRead, &mut Vec<u8>) -> io::Result<()>;
 
 /// How packed files begin, and how they are unpacked: by a command and by us.
-const PACKED: [(&[u8], &str, Unpack); 4] = [
+const PACKED: [(&[u8], &str, Unpack); 3] = [
     (&[0x1f, 0x8b], "gzip -dc", gzip),
     (&[0xfd, b'7', b'z', b'X', b'Z', 0], "xz -dc", xz),
     (&[0x28, 0xb5, 0x2f, 0xfd], "zstd -dc", zstd),
-    (b"BZh", "bzip2 -dc", bzip2),
 ];
 
 fn gzip(packed: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
@@ -127,15 +130,12 @@ fn zstd(packed: &mut dyn BufRead, bytes: &mut Vec<u8>) -> io::Result<()> {
 
 /// What is wrong with a packed file; what the system says stays as it is.
 fn damaged(command: &str, error: io::Error) -> io::Error {
-    let packer = command.split(' ').next().unwrap_or_default();
-    if error.raw_os_error().is_some() || packer == "bzip2" {
+    if error.raw_os_error().is_some() {
         return error;
     }
-    io::Error::new(error.kind(), format!("damaged or cut off: '{packer} -t' would fail too"))
-}
-
-fn bzip2(_: &mut dyn BufRead, _: &mut Vec<u8>) -> io::Result<()> {
-    Err(io::Error::other("compressed by bzip2: unpack it first"))
+    let packer = command.split(' ').next().unwrap_or_default();
+    let why = format!("damaged or cut off, unless '{packer} -t' accepts it: {error}");
+    io::Error::new(error.kind(), why)
 }
 
 #[cfg(test)]
@@ -194,6 +194,10 @@ mod tests {
                 }
             }
         }
+        let mut changed = hex(ZSTD);
+        *changed.last_mut().unwrap() ^= 1;
+        let error = read("sum", &changed).map(|_| ()).unwrap_err().to_string();
+        assert!(error.ends_with("a frame of zstd has a wrong checksum"), "{error}");
         let error = read("bzip2", b"BZh91AY").map(|_| ()).unwrap_err().to_string();
         assert!(error.ends_with("bzip2: compressed by bzip2: unpack it first"), "{error}");
     }

@@ -3,6 +3,7 @@
 use crate::arguments::{CnfOptions, Effort, EquivalenceOptions};
 use crate::claim::{ClaimOptions, MultiplierOptions};
 use crate::evidence::{conclude, name};
+use crate::files::is_stream;
 use crate::horn::HornOptions;
 use crate::input::{Kind, Problem};
 use crate::report::{self, Failure};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// Decides a formula, Horn clauses, or the safety of a model with latches or properties; compares
 /// a circuit of one output with 0, and one of several with a product.
 pub(crate) fn run(input: &Path, options: CnfOptions) -> Result<u8, Failure> {
-    if input == Path::new("-") {
+    if is_stream(input) {
         return cnf::run(input, &options);
     }
     let wrong = |what: &str| Failure::Wrong(format!("{}: {what}", name(input)));

@@ -58,9 +58,10 @@ pub(crate) fn quoted(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::is_stream;
 
     fn command(problem: &str, unpack: Option<&str>, certificate: Option<&str>) -> String {
-        let problem = Some(Path::new(problem)).filter(|path| *path != Path::new("-"));
+        let problem = Some(Path::new(problem)).filter(|path| !is_stream(path));
         check_command("lratcheck", problem, unpack, certificate.map(Path::new))
     }
 
