@@ -121,18 +121,11 @@ impl Case<'_> {
         let digest = digest(&self.problem.bytes);
         let seed = u64::from(self.options.effort.seed);
         let mut stop = || limits.exceeded().is_some();
-        let verdict =
-            match support_horn::certify_model(system, digest, formulas, seed, out, &mut stop) {
-                // Not beyond us, but beyond the checker: without it there is no answer.
-                Err(error @ (support_horn::Error::Limit(..) | support_horn::Error::Text(_))) => {
-                    return Ok(Err(Wrong::Unknown(format!("no certificate: {error}"))));
-                }
-                verdict => verdict.map_err(|error| self.failure(&error))?,
-            };
-        match verdict {
-            Verdict::Proved(_) => {}
-            Verdict::Violated(violation) => return Ok(Err(Wrong::Violated(violation))),
-            Verdict::Unknown(number) => {
+        match support_horn::certify_model(system, digest, formulas, seed, out, &mut stop) {
+            Ok(Verdict::Proved(_)) => {}
+            Ok(Verdict::Violated(violation)) => return Ok(Err(Wrong::Violated(violation))),
+            Err(error) => return uncertified(&error).map(|why| Err(Wrong::Unknown(why))),
+            Ok(Verdict::Unknown(number)) => {
                 let gave_up = || format!("the solver gave up on the proof of clause {number}");
                 let limit = limits.exceeded().map(|reason| reason.to_string());
                 return Ok(Err(Wrong::Unknown(limit.unwrap_or_else(gave_up))));
@@ -185,8 +178,10 @@ impl Case<'_> {
     fn fails(&self, derivation: &Derivation, limits: &Limits) -> Result<Answer<(), ()>, Failure> {
         let spool = Spool::new(self.destination).map_err(|error| self.unwritten(&error))?;
         let out = spool.writer().map_err(|error| own(&error))?;
-        support_horn::certify_derivation(digest(&self.problem.bytes), derivation, out)
-            .map_err(|error| self.failure(&error))?;
+        let digest = digest(&self.problem.bytes);
+        if let Err(error) = support_horn::certify_derivation(digest, derivation, out) {
+            return uncertified(&error).map(Answer::Unknown);
+        }
         let proved = self.check(spool, Claim::Unsafe, limits)?;
         self.show("derivation");
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
@@ -234,16 +229,17 @@ impl Case<'_> {
         let (Failure::Wrong(why) | Failure::Own(why)) = undelivered(self.destination, error);
         Failure::Wrong(why)
     }
+}
 
-    fn failure(&self, error: &support_horn::Error) -> Failure {
-        match error {
-            support_horn::Error::Write(error) => own(error),
-            support_horn::Error::Limit(..) | support_horn::Error::Text(_) => {
-                Failure::Own(format!("{}: no certificate: {error}", name(self.input)))
-            }
-            support_horn::Error::Internal(_) => {
-                Failure::Own(format!("{error}: please report this bug"))
-            }
+/// Why nothing is known without a certificate: what was found is beyond the checker, not beyond us.
+fn uncertified(error: &support_horn::Error) -> Result<String, Failure> {
+    match error {
+        support_horn::Error::Write(error) => Err(own(error)),
+        support_horn::Error::Limit(..) | support_horn::Error::Text(_) => {
+            Ok(format!("no certificate: {error}"))
+        }
+        support_horn::Error::Internal(_) => {
+            Err(Failure::Own(format!("{error}: please report this bug")))
         }
     }
 }
