@@ -65,13 +65,17 @@ fn witness(case: &Case<'_>, claimed: &Claimed, depth: u32) -> Result<Parts, Refu
     }
     let good = case.asked.iter().map(|&number| !circuit.bad[index(number)]).collect();
     let claims = Claims { good, constraints: &circuit.constraints, invariant: &claimed.invariant };
+    let what = match depth {
+        1 => "an invariant".to_owned(),
+        _ => format!("induction of depth {depth}"),
+    };
     let mut builder = Builder::new(variable, &frame);
     let bad = builder.bad(&frame, &claims, depth);
     Ok(Parts {
         inputs: Variables::first(circuit.inputs),
         constraints: circuit.constraints.clone(),
         symbols: symbols(&case.model),
-        comment: Some(b"WITNESS of an invariant\n".to_vec()),
+        comment: Some(format!("WITNESS of {what}\n").into_bytes()),
         bad: vec![bad],
         max_variable: builder.last,
         latches: builder.latches,
