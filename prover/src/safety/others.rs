@@ -10,8 +10,10 @@ use crate::bundle;
 use crate::evidence::undelivered;
 use crate::files::{PROOF, with};
 use crate::report::{self, Failure};
+use crate::watch;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use support_answer::{Checked, Destination};
 use support_limits::Limits;
 
@@ -22,6 +24,9 @@ pub(super) struct Kept {
     property: String,
     destination: Destination,
 }
+
+/// So long it may take to write runs that were found, once a limit has passed.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How the name of a run on which a property fails ends.
 fn run(property: u32) -> String {
@@ -38,6 +43,7 @@ impl Case<'_> {
         first: u32,
         limits: &Arc<Limits>,
     ) -> (Vec<Kept>, BTreeMap<u32, String>) {
+        let started = Instant::now();
         let (mut kept, mut undecided) = (Vec::new(), BTreeMap::new());
         let mut note = |properties: &[u32], result: Result<Kept, Failure>| match result {
             Ok(done) => kept.push(done),
@@ -58,6 +64,10 @@ impl Case<'_> {
         }
         for (&number, standing) in numbered().filter(|&(&number, _)| number != first) {
             if let Standing::Fails(found) = standing {
+                if limits.exceeded().is_some() && started.elapsed() > GRACE {
+                    note(&[number], Err(Failure::Own("no time is left".into())));
+                    continue;
+                }
                 let evidence = |evidence: &Evidence<'_>| evidence.run(number, found);
                 let result = self.other("trace", &[number], &run(number), limits, evidence);
                 note(&[number], result);
@@ -86,6 +96,7 @@ impl Case<'_> {
             Evidence { case: self, asked: properties, destination: &destination, limits };
         let checked = write(&evidence).map_err(|error| failure(error, &destination))?;
         checked.deliver().map_err(|error| undelivered(&destination, &error))?;
+        watch::found();
         let property = properties.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         let copy = self.options.others.as_deref().map(|prefix| with(prefix, end));
         bundle::show_another(kind, &[("property", property.clone())], end, copy);
