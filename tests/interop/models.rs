@@ -41,11 +41,11 @@ fn certifaiger_accepts_our_witness_circuits_of_inductions() {
 }
 
 /// certifaiger accepts witness circuits, and refuses each for a model that is worse.
-fn accepts_witness_circuits(test: &str, options: &[&str]) {
+fn accepts_witness_circuits(name: &str, options: &[&str]) {
     let Some(certifaiger) = Tool::find("certifaiger-check", TEST) else { return };
     let mut faults = Vec::new();
     let (mut count, mut refused) = (0, 0);
-    for model in models(test).iter().filter(|model| model.holds) {
+    for model in models(name).iter().filter(|model| model.holds) {
         let line = ["safety", "m.aag", "-o", "p", "--export", "certifaiger", "w.aag", "--quiet"];
         let said = ours("certify", &model.folder, &[&line, options].concat()).unwrap();
         if !model.folder.join("w.aag").is_file() {
