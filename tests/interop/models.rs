@@ -135,7 +135,8 @@ fn we_accept_certificates_of_ric3() {
             }
             (10, false) => {
                 traces += 1;
-                if ours("tracecheck", &model.folder, &["m.aag", "w"]).unwrap().code != 0 {
+                let line = ["--property", "all", "m.aag", "w"];
+                if ours("tracecheck", &model.folder, &line).unwrap().code != 0 {
                     faults.push(format!("{}: trace of rIC3 is refused", model.name));
                 }
             }

@@ -78,8 +78,7 @@ impl Clauses {
         track.phase(Phase::Sweep);
         let part = Part::new(graph, pairs, cut);
         let inner = |&(one, two): &(Lit, Lit)| (part.inner(one), part.inner(two));
-        let patterns: Vec<Vec<u64>> =
-            patterns.iter().map(|words| part.pattern(cut, words)).collect();
+        let patterns: Vec<_> = patterns.iter().map(|words| part.pattern(cut, words)).collect();
         let before = self.len();
         let known = chain.map_or_else(Vec::new, |chain| {
             let ties = Ties::new(&part, chain, &patterns, graph.first_definition());

@@ -65,15 +65,26 @@ pub(crate) fn search_graph(
     }
     let multiples = Multiples::find(claim, &search.graph, &simulation, &index);
     search.support.set_barriers(multiples.nodes());
-    let Some(mut closed) = search.close(&target, &simulation, &index)? else {
+    let Some(closed) = search.close(&target, &simulation, &index)? else {
         return Ok(cut_off());
     };
-    let mut lemmas = Vec::new();
     search.support.set_barriers(std::iter::empty());
     if closed.rest.iter().all(|&(_, node, _)| search.support.is_small(&search.graph, node)) {
-        return Ok(end(search, closed, lemmas));
+        return Ok(end(search, closed, Vec::new()));
     }
+    with_lemmas(search, closed, &multiples, (&simulation, &index))
+}
+
+/// Ends a proof in whose partial products multiples of an operand are left: each has a sum of its
+/// own.
+fn with_lemmas(
+    mut search: Search<'_>,
+    mut closed: Closed,
+    multiples: &Multiples,
+    (simulation, index): (&Simulation, &Index),
+) -> Result<End, Error> {
     search.support.set_barriers(multiples.nodes());
+    let mut lemmas = Vec::new();
     let first = search.clauses.pairs.len();
     let (graph, support) = (&search.graph, &mut search.support);
     let Some(sum) = expand(graph, support, &mut closed, &multiples.copies, first) else {
@@ -97,7 +108,7 @@ pub(crate) fn search_graph(
         if uses.is_empty() {
             continue;
         }
-        let mut found = search.close(&multiple.target, &simulation, &index)?;
+        let mut found = search.close(&multiple.target, simulation, index)?;
         if !found.as_ref().is_some_and(|closed| multiple.is_left(&closed.rest)) {
             found = search.close_multiple(multiple)?;
         }
