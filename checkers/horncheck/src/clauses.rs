@@ -35,22 +35,17 @@ impl Clauses {
             self.set(!literal);
         }
         for &hint in hints {
-            let used = cnf.axiom(hint).or_else(|| self.derived.get(&hint));
-            let used =
-                used.ok_or_else(|| format!("hint {hint} names no clause, or a tautology"))?;
+            let wrong = |what| Err(format!("hint {hint} {what}").into());
+            let Some(used) = cnf.axiom(hint).or_else(|| self.derived.get(&hint)) else {
+                return wrong("names no clause, or a tautology");
+            };
             let mut open = used.iter().filter(|literal| !self.is_true(!**literal));
             let first = open.next().copied();
             match first {
-                _ if conflict => {
-                    return Err(format!("hint {hint} stands behind the conflict").into());
-                }
-                _ if open.next().is_some() => {
-                    return Err(format!("hint {hint} has two literals that are not false").into());
-                }
+                _ if conflict => return wrong("stands behind the conflict"),
+                _ if open.next().is_some() => return wrong("has two literals that are not false"),
                 None => conflict = true,
-                Some(literal) if self.is_true(literal) => {
-                    return Err(format!("hint {hint} has a true literal").into());
-                }
+                Some(literal) if self.is_true(literal) => return wrong("has a true literal"),
                 Some(literal) => self.set(literal),
             }
         }
@@ -80,9 +75,7 @@ impl Clauses {
 
     fn set(&mut self, literal: Lit) {
         let place = index(literal.code());
-        if self.truth.len() <= place {
-            self.truth.resize(place.saturating_add(1), false);
-        }
+        self.truth.resize(place.saturating_add(1).max(self.truth.len()), false);
         self.truth.get_mut(place).map(|truth| std::mem::replace(truth, true));
         self.trail.push(literal);
     }

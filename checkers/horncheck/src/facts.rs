@@ -7,6 +7,7 @@ use format_horn::{Line, Reader};
 use format_input::index;
 use format_number::Rational;
 use format_smtlib::{Application, Clause, System, Value};
+use std::io::Read;
 
 /// The most words of memory that the arguments of all facts may need.
 const MOST_WORDS: u64 = 1 << 27;
@@ -16,7 +17,7 @@ type Fact = Option<(u32, Vec<Value>)>;
 
 /// Checks the instances, each of which is an immediate consequence of earlier ones, so that every
 /// model of the clauses makes it true. The last one is false. The answer is their number.
-pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure> {
+pub(crate) fn check(system: &System, lines: &mut Reader<impl Read>) -> Result<u64, Failure> {
     let mut facts: Vec<Fact> = Vec::new();
     let mut budget = Budget::of(MOST_WORDS);
     while let Some(line) = lines.next_line(0).map_err(Failure::Certificate)? {

@@ -10,9 +10,7 @@ use std::fmt;
 pub enum Failure {
     /// The system could not be read.
     System(Error),
-    /// The certificate's bytes could not be read.
-    Unreadable(String),
-    /// The certificate is malformed.
+    /// The certificate is malformed or could not be read.
     Certificate(Error),
     /// The certificate is about another system.
     OtherSystem,
@@ -49,11 +47,10 @@ impl Failure {
     #[must_use]
     pub fn is_undecided(&self) -> bool {
         match self {
-            Self::System(_)
-            | Self::Unreadable(_)
-            | Self::Limit(..)
-            | Self::Line(_, Fault::Limit(_)) => true,
-            Self::Certificate(error) => error.cause == Cause::Limit,
+            Self::System(_) | Self::Limit(..) | Self::Line(_, Fault::Limit(_)) => true,
+            Self::Certificate(error) => {
+                matches!(error.cause, Cause::Limit | Cause::Unreadable(_))
+            }
             _ => false,
         }
     }
@@ -76,7 +73,6 @@ impl fmt::Display for Failure {
         let order = "does not stand where it should";
         match self {
             Self::System(error) | Self::Certificate(error) => error.fmt(f),
-            Self::Unreadable(why) => write!(f, " cannot read on: {why}"),
             Self::OtherSystem => f.write_str(" the certificate is about another system"),
             Self::OtherClaim(word) => write!(f, " the certificate is one for --claim {word}"),
             Self::NoInvariant(number) => write!(f, " the invariant of predicate {number} {order}"),

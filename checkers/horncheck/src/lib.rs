@@ -49,15 +49,12 @@ pub struct Answer {
 /// Checks a certificate about a system; a claim that was asked for is the only one accepted.
 pub fn check(
     system: &[u8],
-    mut certificate: impl Read,
+    certificate: impl Read,
     asked: Option<Claim>,
 ) -> Result<Answer, Failure> {
     let digest = digest(system);
     let system = format_smtlib::read(system).map_err(Failure::System)?;
-    let mut bytes = Vec::new();
-    let read = certificate.read_to_end(&mut bytes);
-    read.map_err(|error| Failure::Unreadable(error.to_string()))?;
-    let opening = format_horn::read(&bytes).map_err(Failure::Certificate)?;
+    let opening = format_horn::read(certificate).map_err(Failure::Certificate)?;
     let (stated, is_safe, mut lines) = opening;
     if stated != digest.to_string() {
         return Err(Failure::OtherSystem);

@@ -7,11 +7,12 @@ use crate::{Failure, Fault};
 use claim_horn::{Cnf, obligation};
 use format_horn::{Line, Reader};
 use format_smtlib::{Formula, System, read_formula};
+use std::io::Read;
 
 /// Checks a formula for each predicate, in order, and a block for each clause, in order. The
 /// formulas make every clause true, so the system is satisfiable. The answer counts the clauses
 /// that were derived.
-pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure> {
+pub(crate) fn check(system: &System, lines: &mut Reader<impl Read>) -> Result<u64, Failure> {
     let mut invariants: Vec<Formula> = Vec::new();
     for (number, predicate) in (0_u32..).zip(&system.predicates) {
         match lines.next_line(0).map_err(Failure::Certificate)? {
@@ -41,12 +42,12 @@ pub(crate) fn check(system: &System, lines: &mut Reader) -> Result<u64, Failure>
 
 /// Checks that the lines of a block derive the empty clause, and gives the line behind them.
 /// Nothing that is derived outlives the block.
-fn check_block<'a>(
+fn check_block(
     number: usize,
     mut cnf: Cnf,
-    lines: &mut Reader<'a>,
+    lines: &mut Reader<impl Read>,
     steps: &mut u64,
-) -> Result<Option<Line<'a>>, Failure> {
+) -> Result<Option<Line>, Failure> {
     let mut clauses = Clauses::new(cnf.axioms());
     let mut is_refuted = false;
     loop {

@@ -32,9 +32,9 @@ pub struct Atom {
 
 /// A line of a certificate.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum Line {
     /// The invariant of a predicate: its number, the formula's text, and where that begins.
-    Invariant(u32, &'a str, Place),
+    Invariant(u32, String, Place),
     /// The proof of the clause with this number begins.
     Clause(u32),
     /// A new Boolean variable stands for an atom.

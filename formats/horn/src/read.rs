@@ -5,42 +5,45 @@ use format_input::Place;
 use format_lit::Lit;
 use format_number::{Integer, Rational};
 use format_smtlib::{Cause, Error, MOST_DIGITS};
+use std::io::{self, BufRead, BufReader, Read};
 use std::str::FromStr;
 
-/// Reads the lines of a certificate.
-pub struct Reader<'a> {
-    /// The lines that are not begun.
-    text: &'a str,
-    /// The rest of the line at hand.
-    pub(crate) rest: &'a str,
+/// What lines begin with.
+const LETTERS: [&str; 8] = ["invariant", "clause", "a", "l", "t", "p", "d", "f"];
+
+/// Reads the lines of a certificate, and holds one of them at a time.
+pub struct Reader<R> {
+    input: BufReader<R>,
+    /// The line at hand.
+    text: String,
+    /// How much of it is passed.
+    next: usize,
     line: u64,
-    length: usize,
+    /// How many bytes were read.
+    bytes: u64,
 }
 
 /// Reads the header, and gives the digest of the system, whether the clauses are said to be
 /// satisfiable, and the reader of the lines.
-pub fn read(bytes: &[u8]) -> Result<(&str, bool, Reader<'_>), Error> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let place = Place::Byte(u64::try_from(error.valid_up_to()).unwrap_or(u64::MAX));
-        Error { place, cause: Cause::Unexpected { expected: "UTF-8", found: "other bytes".into() } }
-    })?;
-    let mut reader = Reader { text, rest: "", line: 0, length: 0 };
-    reader.expect_line()?;
+pub fn read<R: Read>(input: R) -> Result<(String, bool, Reader<R>), Error> {
+    let (input, text) = (BufReader::new(input), String::new());
+    let mut reader = Reader { input, text, next: 0, line: 0, bytes: 0 };
+    reader.begin()?;
     reader.word("horn", "the header 'horn 1'")?;
     reader.word("1", "version 1, which this program reads")?;
     reader.end()?;
-    reader.expect_line()?;
+    reader.begin()?;
     reader.word("system", "a line 'system' with a SHA-256 digest")?;
-    let digest = reader.token("a SHA-256 digest")?;
+    let digest = reader.parse("a SHA-256 digest", |token| Some(token.to_owned()))?;
     reader.end()?;
-    reader.expect_line()?;
-    let is_safe = reader.rest == "safe";
+    reader.begin()?;
+    let is_safe = reader.text == "safe";
     reader.word(if is_safe { "safe" } else { "unsafe" }, "'safe' or 'unsafe'")?;
     reader.end()?;
     Ok((digest, is_safe, reader))
 }
 
-impl<'a> Reader<'a> {
+impl<R: Read> Reader<R> {
     /// Where the line began that was read last.
     #[must_use]
     pub fn place(&self) -> Place {
@@ -48,18 +51,19 @@ impl<'a> Reader<'a> {
     }
 
     /// The next line, whose literals have at most these variables.
-    pub fn next_line(&mut self, variables: u32) -> Result<Option<Line<'a>>, Error> {
+    pub fn next_line(&mut self, variables: u32) -> Result<Option<Line>, Error> {
+        self.read_line()?;
         if self.text.is_empty() {
             return Ok(None);
         }
-        self.expect_line()?;
-        let before = self.rest;
-        let line = match self.token("a line of a certificate")? {
+        self.end_line()?;
+        let letter = |token: &str| LETTERS.into_iter().find(|letter| *letter == token);
+        let line = match self.parse("a line of a certificate", letter)? {
             "invariant" => {
                 let predicate = self.number("the number of a predicate")?;
-                self.skip_blanks();
+                self.has_more();
                 let place = self.here();
-                return Ok(Some(Line::Invariant(predicate, std::mem::take(&mut self.rest), place)));
+                return Ok(Some(Line::Invariant(predicate, self.rest().to_owned(), place)));
             }
             "clause" => Line::Clause(self.number("the number of a clause")?),
             "a" => self.atom()?,
@@ -86,19 +90,15 @@ impl<'a> Reader<'a> {
                 Line::Theory(id, clause, sums)
             }
             "d" => Line::Delete(self.ids()?),
-            "f" => self.fact()?,
-            _ => {
-                self.rest = before;
-                return Err(self.unexpected("a line of a certificate"));
-            }
+            _ => self.fact()?,
         };
         self.end()?;
         Ok(Some(line))
     }
 
-    fn atom(&mut self) -> Result<Line<'a>, Error> {
+    fn atom(&mut self) -> Result<Line, Error> {
         let variable = self.number("the new variable")?;
-        let is_strict = self.has_more() && self.rest.starts_with("< ");
+        let is_strict = self.has_more() && self.rest().starts_with("< ");
         self.word(if is_strict { "<" } else { "<=" }, "'<' or '<='")?;
         let bound = self.rational()?;
         let mut terms = Vec::new();
@@ -134,26 +134,49 @@ impl<'a> Reader<'a> {
         Ok(ids)
     }
 
-    /// Begins the next line, which ends with a line feed, before which a carriage return may be.
-    fn expect_line(&mut self) -> Result<(), Error> {
+    /// Begins the next line, which there is.
+    fn begin(&mut self) -> Result<(), Error> {
+        self.read_line()?;
+        self.end_line()
+    }
+
+    /// Reads the next line and its end; nothing at the end of the file.
+    fn read_line(&mut self) -> Result<(), Error> {
         self.line = self.line.saturating_add(1);
-        (self.rest, self.length) = (self.text, self.text.len());
-        let Some((line, text)) = self.text.split_once('\n') else {
-            return Err(self.unexpected("a line that ends"));
-        };
-        self.rest = line.strip_suffix('\r').unwrap_or(line);
-        (self.text, self.length) = (text, self.rest.len());
+        self.next = 0;
+        let mut bytes = std::mem::take(&mut self.text).into_bytes();
+        bytes.clear();
+        let read = self.input.read_until(b'\n', &mut bytes);
+        let cause = |error: io::Error| Cause::Unreadable(error.to_string());
+        let read = read.map_err(|error| Error { place: self.place(), cause: cause(error) })?;
+        self.text = String::from_utf8(bytes).map_err(|error| {
+            let byte = self.bytes.saturating_add(count(error.utf8_error().valid_up_to()));
+            let cause = Cause::Unexpected { expected: "UTF-8", found: "other bytes".into() };
+            Error { place: Place::Byte(byte), cause }
+        })?;
+        self.bytes = self.bytes.saturating_add(count(read));
         Ok(())
     }
 
-    fn skip_blanks(&mut self) {
-        self.rest = self.rest.trim_start_matches([' ', '\t']);
+    /// Takes the end off the line, a line feed before which a carriage return may be.
+    fn end_line(&mut self) -> Result<(), Error> {
+        let Some(line) = self.text.strip_suffix('\n') else {
+            return Err(self.unexpected("a line that ends"));
+        };
+        self.text.truncate(line.strip_suffix('\r').unwrap_or(line).len());
+        Ok(())
     }
 
-    /// Whether the line goes on.
+    /// What is not passed of the line.
+    pub(crate) fn rest(&self) -> &str {
+        self.text.get(self.next..).unwrap_or_default()
+    }
+
+    /// Passes blanks; whether the line goes on behind them.
     pub(crate) fn has_more(&mut self) -> bool {
-        self.skip_blanks();
-        !self.rest.is_empty()
+        let rest = self.rest().trim_start_matches([' ', '\t']).len();
+        self.next = self.text.len().saturating_sub(rest);
+        rest > 0
     }
 
     fn end(&mut self) -> Result<(), Error> {
@@ -161,14 +184,8 @@ impl<'a> Reader<'a> {
     }
 
     /// What stands up to the next blank or the end of the line.
-    fn token(&mut self, expected: &'static str) -> Result<&'a str, Error> {
-        if !self.has_more() {
-            return Err(self.unexpected(expected));
-        }
-        let end = self.rest.find([' ', '\t']).unwrap_or(self.rest.len());
-        let (token, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        self.rest = rest;
-        Ok(token)
+    fn token(&self) -> &str {
+        self.rest().split([' ', '\t']).next().unwrap_or_default()
     }
 
     pub(crate) fn word(&mut self, word: &str, expected: &'static str) -> Result<(), Error> {
@@ -194,22 +211,18 @@ impl<'a> Reader<'a> {
         expected: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, Error> {
-        self.skip_blanks();
-        let before = self.rest;
-        let value = read(self.token(expected)?);
-        value.ok_or_else(|| {
-            self.rest = before;
-            self.unexpected(expected)
-        })
+        let value = if self.has_more() { read(self.token()) } else { None };
+        let value = value.ok_or_else(|| self.unexpected(expected))?;
+        self.next = self.next.saturating_add(self.token().len());
+        Ok(value)
     }
 
     fn here(&self) -> Place {
-        let column = self.length.saturating_sub(self.rest.len()).saturating_add(1);
-        Place::Text { line: self.line, column: u64::try_from(column).unwrap_or(u64::MAX) }
+        Place::Text { line: self.line, column: count(self.next).saturating_add(1) }
     }
 
     fn unexpected(&self, expected: &'static str) -> Error {
-        let token = self.rest.split([' ', '\t']).next().unwrap_or_default();
+        let token = self.token();
         let found =
             if token.is_empty() { "the end".to_owned() } else { format_smtlib::quote(token) };
         Error { place: self.here(), cause: Cause::Unexpected { expected, found } }
@@ -219,4 +232,8 @@ impl<'a> Reader<'a> {
 /// The token, unless it is longer than a number may be: the time to read one grows faster.
 fn short(token: &str) -> Option<&str> {
     Some(token).filter(|token| token.len() <= MOST_DIGITS)
+}
+
+fn count(bytes: usize) -> u64 {
+    u64::try_from(bytes).unwrap_or(u64::MAX)
 }

@@ -5,6 +5,7 @@ use format_lit::Lit;
 use format_number::{Integer, Rational};
 use format_sha256::Digest;
 use format_smtlib::{Sort, Value, read_formula};
+use std::io::Read;
 
 #[test]
 fn lines_are_read_as_they_are_written() {
@@ -27,12 +28,12 @@ fn lines_are_read_as_they_are_written() {
     writer.delete(&[12, 13]).unwrap();
     writer.fact(2, &[1, 1], &values).unwrap();
     let bytes = writer.finish().unwrap();
-    let (digest, is_safe, mut reader) = read(&bytes).unwrap();
-    assert_eq!((digest, is_safe), (&*header.digest.to_string(), true));
+    let (digest, is_safe, mut reader) = read(&*bytes).unwrap();
+    assert_eq!((digest, is_safe), (header.digest.to_string(), true));
     let start = format_input::Place::Text { line: 4, column: 13 };
     let pair = vec![(1, number("1")), (2, number("5/3"))];
     for expected in [
-        Line::Invariant(0, "(< p0 3)", start),
+        Line::Invariant(0, "(< p0 3)".into(), start),
         Line::Clause(3),
         Line::Atom(9, atom),
         Line::Propagation(12, vec![lit(4), lit(7)], vec![3, 4]),
@@ -44,4 +45,19 @@ fn lines_are_read_as_they_are_written() {
         assert_eq!(reader.next_line(3).unwrap(), Some(expected));
     }
     assert_eq!(reader.next_line(3).unwrap(), None);
+}
+
+#[test]
+fn a_fault_of_the_disk_is_none_of_the_certificate() {
+    struct Fault;
+    impl std::io::Read for Fault {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("fault"))
+        }
+    }
+    let text: &[u8] = b"horn 1\nsystem 0\nsafe\nclause 3\nclause";
+    let (_, _, mut reader) = read(text.chain(Fault)).unwrap();
+    assert_eq!(reader.next_line(0).unwrap(), Some(Line::Clause(3)));
+    let error = reader.next_line(0).unwrap_err();
+    assert_eq!(error.to_string(), "5:1: cannot read on: fault");
 }

@@ -50,6 +50,8 @@ pub enum Cause {
     Command(String),
     /// More than [`MOST_TERMS`] terms.
     Limit,
+    /// The bytes cannot be read, for this reason.
+    Unreadable(String),
 }
 
 impl fmt::Display for Error {
@@ -72,6 +74,7 @@ impl fmt::Display for Error {
             Cause::Quantifier => f.write_str("a quantifier stands at the top of a clause only"),
             Cause::Command(name) => write!(f, "the command '{name}' may not stand here"),
             Cause::Limit => write!(f, "the text stands for more than {MOST_TERMS} terms"),
+            Cause::Unreadable(why) => write!(f, "cannot read on: {why}"),
         }
     }
 }
