@@ -1,6 +1,9 @@
 //! Certificates without end: problems, and lines that are right, whose clauses, polynomials or
 //! states are given up again after a while.
 
+#[path = "horn.rs"]
+mod horn;
+
 use format_sha256::digest;
 use std::fmt::Write;
 use workspace_tests::Random;
@@ -37,9 +40,11 @@ pub struct Stream {
 }
 
 /// One for every checker that reads line by line. Numbers of LPAC are given once, also those of
-/// polynomials that were deleted: so its checker keeps a few bytes for each.
+/// polynomials that were deleted: so its checker keeps a few bytes for each that has no neighbour.
 pub fn all() -> Vec<Stream> {
-    vec![lrat(), miter(), inv(), pac(), lpac(), trace()]
+    let apart = |count: i64| count.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64.cast_signed()) & i64::MAX;
+    let lpac = [lpac("lpac", |count| count, 0), lpac("lpac-apart", apart, 10)];
+    [lrat(), miter(), inv(), pac(), horn::horn(), trace()].into_iter().chain(lpac).collect()
 }
 
 /// Clauses along a row of literals x0, x1, ..., of which each implies the next, by the axiom of
@@ -253,25 +258,25 @@ fn product([column, coefficient, gate]: [i64; 3]) -> String {
     format!("p {column} {coefficient} 0 {} {left} {right} 0\n", 5 + gate)
 }
 
-/// Multiples of a given polynomial, and their sums.
-fn lpac() -> Stream {
+/// Multiples of a given polynomial, and their sums; the numbers from 2 on stand for these.
+fn lpac(kind: &'static str, number: fn(i64) -> i64, share: u64) -> Stream {
     const TERMS: usize = 40;
     let multiple = |factor: i64| {
         let terms: Vec<String> = (0..TERMS).map(|term| format!("{factor}*x{term}*y")).collect();
         terms.join("+")
     };
     Stream {
-        kind: "lpac",
+        kind,
         problem: vec![
-            ("p.polys", format!("1 {};\n", multiple(1))),
+            ("p.polys", format!("{} {};\n", number(1), multiple(1))),
             ("p.spec", format!("{};\n", multiple(3))),
         ],
         command: vec!["pacheck", "p.polys", "-", "p.spec"],
         head: String::new(),
-        share: 4,
+        share,
         step: Box::new(move |state, random| {
             state.derived += 1;
-            let id = 1 + state.derived;
+            let id = number(1 + state.derived);
             let some = |state: &State, random: &mut Random| {
                 (!state.live.is_empty()).then(|| state.live[random.below(state.live.len())])
             };
@@ -281,7 +286,7 @@ fn lpac() -> Stream {
                 }
                 _ => {
                     let factor = 1 + i64::try_from(random.below(99)).unwrap();
-                    (format!("1 *({factor})"), factor)
+                    (format!("{} *({factor})", number(1)), factor)
                 }
             };
             let mut text = format!("{id} % {operands}, {};\n", multiple(factor));
@@ -294,7 +299,8 @@ fn lpac() -> Stream {
         }),
         end: Box::new(move |state, right| {
             let factor = if right { 3 } else { 4 };
-            format!("{} % 1 *({factor}), {};\n", 2 + state.derived, multiple(3))
+            let [id, first] = [2 + state.derived, 1].map(number);
+            format!("{id} % {first} *({factor}), {};\n", multiple(3))
         }),
     }
 }
