@@ -10,6 +10,8 @@
 #![allow(clippy::arithmetic_side_effects, reason = "numbers are bounded by frames")]
 
 mod frames;
+#[cfg(test)]
+mod tests;
 
 use frames::{Answer, Frames};
 use std::cell::Cell;
