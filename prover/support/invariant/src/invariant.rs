@@ -3,12 +3,13 @@
 use crate::emit;
 use crate::error::Error;
 use crate::section::{Axiom, Derivation, Finished, literal};
+use crate::shorten::shorten;
 use claim_invariant::{Circuit, Clauses, Induction, Obligations, Section, Signal, Witness};
 use format_dimacs::Lit;
 use format_input::Encoding;
 use format_inv::Writer;
 use format_sha256::Digest;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 use std::sync::Arc;
 use support_limits::Limits;
@@ -68,9 +69,10 @@ pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Vec<Vec<Lit>>, Error>
     let chosen = obligations(claim, invariant.iter().map(Vec::as_slice))?;
     let mut writer =
         Writer::new(out, claim.encoding, &claim.digest, chosen.witness(), chosen.axioms())?;
-    for part in [&init, &step].into_iter().chain(&last) {
+    for part in [init, step].into_iter().chain(last) {
         if !part.goals.is_empty() {
-            emit::write(&mut writer, &chosen, part, &renumber)?;
+            let part = shorten(part, &all)?;
+            emit::write(&mut writer, &chosen, &part, &renumber)?;
         }
     }
     writer.finish()?;
@@ -175,11 +177,10 @@ impl Pass<'_> {
         }
         let mut kept: Vec<u32> = Vec::new();
         let mut is_known = vec![false; self.all.witness().invariant.len()];
-        let mut open = needed;
-        open.sort_unstable();
-        open.reverse();
+        // Clauses that were found together are derived together.
+        let mut open: BTreeSet<u32> = needed.into_iter().collect();
         let mut clause = Vec::new();
-        while let Some(number) = open.pop() {
+        while let Some(number) = open.pop_first() {
             let at = format_input::index(number);
             if std::mem::replace(&mut is_known[at], true) {
                 continue;

@@ -12,7 +12,9 @@ mod emit;
 mod error;
 mod invariant;
 mod log;
+mod replay;
 mod section;
+mod shorten;
 
 pub use error::Error;
 pub use invariant::{Claim, equality, write};

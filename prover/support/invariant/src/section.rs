@@ -5,12 +5,12 @@ use crate::{Claim, Error};
 use claim_invariant::{Id, Obligations, Section, Signal};
 use format_dimacs::Lit;
 use format_input::index;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use support_sat::{Options, Outcome, Solver};
 
 /// An axiom by what it says, for ids change when clauses of the invariant are left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Axiom {
     Reset(u32, u32),
     Gate {
@@ -72,9 +72,8 @@ pub(crate) struct Derivation<'a> {
     /// The sections so far, each with the number of its first line.
     sections: Vec<(Section, usize)>,
     pub(crate) axioms: Vec<Axiom>,
-    /// The variables whose definitions are loaded.
-    loaded: HashSet<u32>,
-    known: HashSet<Axiom>,
+    /// By variable: whether its definitions are loaded.
+    loaded: Vec<bool>,
     /// By variable of one frame: the clauses of the invariant to load with it.
     companions: &'a HashMap<u32, Vec<u32>>,
     solver: Solver<Log>,
@@ -93,6 +92,9 @@ impl<'a> Derivation<'a> {
         let options =
             Options { seed: claim.seed, reserved: RESERVED, incremental: true, quick: true };
         let mut solver = Solver::new(&options, Log::default())?;
+        for &(option, value) in settings(section) {
+            solver.set(option, value)?;
+        }
         let limits = Arc::clone(claim.limits);
         solver.stop_when(move |_| limits.exceeded().is_some());
         Ok(Self {
@@ -100,8 +102,7 @@ impl<'a> Derivation<'a> {
             section,
             sections: vec![(section, 0)],
             axioms: Vec::new(),
-            loaded: HashSet::new(),
-            known: HashSet::new(),
+            loaded: Vec::new(),
             companions,
             solver,
             goals: Vec::new(),
@@ -122,9 +123,6 @@ impl<'a> Derivation<'a> {
         let mut open = vec![axiom];
         let mut clause = std::mem::take(&mut self.clause);
         while let Some(axiom) = open.pop() {
-            if !self.known.insert(axiom) {
-                continue;
-            }
             let id = axiom.id(self.obligations);
             if !self.obligations.axiom(id, self.section, &mut clause) {
                 continue;
@@ -142,7 +140,11 @@ impl<'a> Derivation<'a> {
 
     /// The axioms that define a variable: of its gate, its link to the frame before, its reset.
     fn define(&mut self, variable: u32, open: &mut Vec<Axiom>) {
-        if !self.loaded.insert(variable) {
+        let at = index(variable);
+        if self.loaded.len() <= at {
+            self.loaded.resize(at + 1, false);
+        }
+        if std::mem::replace(&mut self.loaded[at], true) {
             return;
         }
         let circuit = self.obligations.circuit();
@@ -206,9 +208,26 @@ impl<'a> Derivation<'a> {
             Outcome::Unsatisfiable => {}
         }
         let proof = self.solver.conclude()?.ok_or(Error::Proof)?;
+        self.learn(proof)?;
         let stage = self.sections.len() - 1;
         self.goals.push(Goal { number, stage, proof, len: goal.len() });
         Ok(true)
+    }
+
+    /// Gives the solver a line that it derived for us only: later goals may need it.
+    fn learn(&mut self, proof: Id) -> Result<(), Error> {
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.clear();
+        if let Some(log) = self.solver.tracer()
+            && let Some(line) = log.line(proof)
+        {
+            clause.extend_from_slice(log.literals(line));
+        }
+        if !clause.is_empty() {
+            self.solver.add_clause(proof, &clause)?;
+        }
+        self.clause = clause;
+        Ok(())
     }
 
     /// Marks all lines that the last goal needs, and gives the clauses of the invariant that are
@@ -246,6 +265,16 @@ impl<'a> Derivation<'a> {
         let log = solver.into_tracer().ok_or(Error::Proof)?;
         marks.resize(log.len(), false);
         Ok(Finished { sections, axioms, log, goals, marks })
+    }
+}
+
+/// Options of CaDiCaL that make certificates smaller.
+fn settings(section: Section) -> &'static [(&'static str, i32)] {
+    match section {
+        // Many small questions about the same gates: those are eliminated early.
+        Section::Init | Section::Step | Section::Property => &[("elimint", 200)],
+        // A few large ones: clauses are shrunk by more hints than that saves.
+        Section::Base(_) | Section::Induction => &[("shrink", 0)],
     }
 }
 

@@ -65,6 +65,11 @@ impl<T: Tracer> Solver<T> {
         Ok(solver)
     }
 
+    /// Sets an option of CaDiCaL by its name; clauses come later.
+    pub fn set(&mut self, option: &str, value: i32) -> Result<(), Error> {
+        set(&mut self.cadical, option, value)
+    }
+
     /// Adds a clause that the proof knows by this id: a clause of the formula, or one that was
     /// derived before, be it by another solver.
     pub fn add_clause(&mut self, id: Id, clause: &[Lit]) -> Result<(), Error> {
@@ -158,11 +163,14 @@ fn configured(options: &Options) -> Result<CaDiCal, Error> {
     // Clauses that define new variables have no hints, and their variables are not the formula's.
     let lucky = ("lucky", i32::from(!options.quick));
     for (name, value) in [("seed", i32::try_from(seed).unwrap_or(0)), ("factor", 0), lucky] {
-        if !cadical.set(name, value) {
-            return Err(Error::Step(format!("option {name} is unknown")));
-        }
+        set(&mut cadical, name, value)?;
     }
     Ok(cadical)
+}
+
+fn set(cadical: &mut CaDiCal, option: &str, value: i32) -> Result<(), Error> {
+    let is_set = cadical.set(option, value);
+    is_set.then_some(()).ok_or_else(|| Error::Step(format!("option {option} is unknown")))
 }
 
 /// Variables go up to `i32::MAX`, so nothing is cut off.
