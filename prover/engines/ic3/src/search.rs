@@ -57,9 +57,10 @@ pub(crate) struct Stopped;
 pub enum Style {
     /// Little: good for bad states that are reached in many steps.
     Plain,
-    /// Counterexamples to a generalisation are blocked, so that lemmas are stronger.
+    /// Where obligations return, counterexamples to a generalisation are blocked, so that lemmas are
+    /// stronger.
     Thorough,
-    /// So are states that keep a lemma from the next frame.
+    /// They always are, and so are states that keep a lemma from the next frame.
     Persistent,
 }
 
@@ -103,6 +104,8 @@ pub struct Search<'a> {
     pub(crate) activity: Vec<f64>,
     pub(crate) activity_increment: f64,
     pub(crate) questions: u64,
+    /// Whether lemmas made lately did not block an obligation for long: the next is worth effort.
+    pub(crate) is_stubborn: bool,
     /// The work so far, and when to pause.
     pub(crate) ticks: u64,
     pause: u64,
@@ -137,6 +140,7 @@ impl<'a> Search<'a> {
             activity: vec![0.0; format_input::index(system.variables())],
             activity_increment: 1.0,
             questions: 0,
+            is_stubborn: false,
             ticks: 0,
             pause: 0,
             agenda: Agenda::default(),
