@@ -102,7 +102,7 @@ class Text:
                 need(rest, "no goal")
                 head, numbers = number(rest[0]), numbers[1:]
             need(numbers and numbers[-1] == 0 and 0 not in numbers[:-1], "a line ends with 0")
-            yield kind, head, lambda _, ids=numbers[:-1]: ids
+            yield kind, head, lambda _, __, ids=numbers[:-1]: ids
 
 
 class Binary:
@@ -144,7 +144,14 @@ class Binary:
             kind = chr(self.cursor.byte())
             head = {"a": self.until_zero, "g": self.cursor.varint, "d": lambda: None}[kind]()
             ids = self.until_zero()
-            yield kind, head, lambda following, ids=ids: [i >> 1 if i & 1 else following - (i >> 1) for i in ids]
+            yield kind, head, lambda following, first, ids=ids: [plain(i, following, first) for i in ids]
+
+
+def plain(code, following, first):
+    """An id: odd numbers are axioms, even ones go back from the next derived clause."""
+    number = code >> 1 if code & 1 else following - (code >> 1)
+    need((number < first) == (code & 1 == 1), "an id in the other way:", number)
+    return number
 
 
 class Certificate:
@@ -288,7 +295,7 @@ def check_section(certificate, section, stage, lines, derived, following):
         return clause
 
     for kind, head, ids in lines:
-        ids = ids(following)
+        ids = ids(following, certificate.first_derived)
         if kind == "d":
             for number in ids:
                 need(derived.pop(number, None) is not None, "deletion of", number)

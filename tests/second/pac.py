@@ -195,6 +195,7 @@ def binary_steps(cursor, first_id, first_definition):
         if value % 2 == 0:
             found = state["next"] - value // 2
         else:
+            need(value != 3, "minus zero")
             state["id"] += value >> 2 if value & 3 == 1 else -(value >> 2)
             found = state["id"]
         need(found > 0, "no id")

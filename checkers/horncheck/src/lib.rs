@@ -9,6 +9,8 @@ mod clauses;
 mod facts;
 mod failure;
 mod proof;
+#[cfg(test)]
+mod tests;
 mod theory;
 mod verdict;
 

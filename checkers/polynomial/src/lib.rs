@@ -9,6 +9,8 @@ mod monomials;
 mod polynomial;
 mod store;
 mod sum;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 pub use failure::{Cause, Failure, File};

@@ -13,7 +13,7 @@ pub(crate) struct Store {
     /// Ranges of numbers, the last one by the first: all in a range were given, and the next one
     /// behind it was not. Most proofs have one range; whatever the order is, a number adds at most
     /// one, of up to 48 bytes, and takes the time of some searches.
-    given: BTreeMap<Id, Id>,
+    pub(crate) given: BTreeMap<Id, Id>,
 }
 
 impl Store {
@@ -43,7 +43,7 @@ impl Store {
         Ok(())
     }
 
-    fn is_given(&self, id: Id) -> bool {
+    pub(crate) fn is_given(&self, id: Id) -> bool {
         self.given.range(..=id).next_back().is_some_and(|(_, last)| id <= *last)
     }
 

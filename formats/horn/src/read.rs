@@ -37,7 +37,7 @@ pub fn read<R: Read>(input: R) -> Result<(String, bool, Reader<R>), Error> {
     let digest = reader.parse("a SHA-256 digest", |token| Some(token.to_owned()))?;
     reader.end()?;
     reader.begin()?;
-    let is_safe = reader.text == "safe";
+    let is_safe = reader.has_more() && reader.token() == "safe";
     reader.word(if is_safe { "safe" } else { "unsafe" }, "'safe' or 'unsafe'")?;
     reader.end()?;
     Ok((digest, is_safe, reader))

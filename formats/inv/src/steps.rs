@@ -120,14 +120,26 @@ impl<R: Read> Reader<R> {
         self.ids.clear();
         let is_text = self.is_text();
         loop {
-            let (is_axiom, number) = self.source.signed(Id::MAX.unsigned_abs(), "an id or 0")?;
+            let place = self.source.place();
+            let (is_odd, number) = self.source.signed(Id::MAX.unsigned_abs(), "an id or 0")?;
             let id = Id::try_from(number).unwrap_or(Id::MAX);
-            self.ids.push(match (is_text, is_axiom) {
+            let derived = self.last.saturating_sub(self.axioms);
+            let (what, limit) = if is_odd {
+                ("the id of an axiom", self.axioms)
+            } else {
+                ("the distance to a derived clause", derived)
+            };
+            self.ids.push(match (is_text, is_odd) {
                 _ if id == 0 => return self.end(),
-                (true, false) | (false, true) => id,
+                (true, false) => id,
                 // A sign in text.
                 (true, true) => id.saturating_neg(),
-                (false, false) => self.last.saturating_add(1).saturating_sub(id).max(0),
+                _ if id > limit => {
+                    let cause = Cause::TooLarge { what, limit: limit.unsigned_abs() };
+                    return Err(ReadError { place, cause });
+                }
+                (false, true) => id,
+                (false, false) => self.last.saturating_add(1).saturating_sub(id),
             });
         }
     }

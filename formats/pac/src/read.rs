@@ -17,7 +17,7 @@ pub struct Reader<R> {
     /// What binary differences refer to: a column, the code of a literal, a gate's clause.
     column: u32,
     code: u32,
-    axiom: Id,
+    axiom: u64,
     step: Lists,
 }
 
@@ -144,7 +144,7 @@ impl<R: Read> Reader<R> {
         } else {
             let limit = if has_column { u64::from(u32::MAX) << 4 | 15 } else { 7 };
             let code = self.source.varint(limit, "the head of a step")? >> 3;
-            column = moved(column, code & 1 == 1, code >> 1);
+            column = moved(self.place, column, code)?;
         }
         let cause = Cause::TooLarge { what: "a column", limit: u32::MAX.into() };
         self.column = u32::try_from(column).map_err(|_| ReadError { place: self.place, cause })?;
@@ -182,7 +182,7 @@ impl<R: Read> Reader<R> {
             return Ok(None);
         }
         let distance = distance.saturating_sub(u64::from(!down));
-        let code = u32::try_from(moved(self.code.into(), down, distance));
+        let code = u32::try_from(moved(place, self.code.into(), distance << 1 | u64::from(down))?);
         let literal = code.ok().and_then(Lit::from_code);
         let literal = literal.filter(|literal| literal.variable() <= variables);
         let cause = Cause::TooLarge { what: "a literal or 0", limit: variables.into() };
@@ -208,12 +208,11 @@ impl<R: Read> Reader<R> {
             self.source.skip_blanks()?;
             return self.source.unsigned(limit, what).map(clamped);
         }
+        let place = self.source.place();
         let code = self.source.varint(limit, what)?;
         let id = if code & 1 == 1 {
-            let distance = clamped(code >> 2);
-            let distance = if code & 2 == 2 { distance.saturating_neg() } else { distance };
-            self.axiom = self.axiom.saturating_add(distance);
-            self.axiom
+            self.axiom = moved(place, self.axiom, code >> 1)?;
+            Id::try_from(self.axiom).unwrap_or(-1)
         } else {
             self.next.saturating_sub(clamped(code >> 1))
         };
@@ -229,10 +228,11 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// A number this far below or above another; too large if there is none, or for a minus zero.
-fn moved(from: u64, down: bool, distance: u64) -> u64 {
-    let number = if down { from.checked_sub(distance) } else { from.checked_add(distance) };
-    number.filter(|_| !down || distance > 0).unwrap_or(u64::MAX)
+/// The number that lies a signed number above another, which may be 0, but not minus 0.
+fn moved(place: Place, from: u64, code: u64) -> Result<u64, ReadError> {
+    let (distance, cause) = (code >> 1, Cause::NegativeZero);
+    let moved = if code & 1 == 1 { from.checked_sub(distance) } else { from.checked_add(distance) };
+    if code == 1 { Err(ReadError { place, cause }) } else { Ok(moved.unwrap_or(u64::MAX)) }
 }
 
 fn unexpected(place: Place, expected: &'static str, found: u8) -> ReadError {

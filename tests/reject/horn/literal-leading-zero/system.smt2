@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun P (Int) Bool)
+(assert (P 0))
+(assert (forall ((x Int)) (=> (P x) (P (+ x 2)))))
+(assert (forall ((x Int)) (=> (and (P x) (= x 7)) false)))
+(check-sat)
