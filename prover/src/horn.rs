@@ -69,7 +69,7 @@ impl Case<'_> {
         match find::find(self, system, limits)? {
             Found::Model(formulas, engine) => match self.prove(system, &formulas, limits)? {
                 Ok(proved) => {
-                    report::engine(engine);
+                    self.say_engine(engine);
                     self.holds(system, &formulas, proved)
                 }
                 Err(Wrong::Violated(violation)) => {
@@ -81,10 +81,16 @@ impl Case<'_> {
                 Err(Wrong::Unknown(reason)) => Ok(Answer::Unknown(reason)),
             },
             Found::Derivation(derivation, engine) => {
-                report::engine(engine);
+                self.say_engine(engine);
                 self.fails(&derivation, limits)
             }
             Found::Nothing(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    fn say_engine(&self, engine: &str) {
+        if !self.options.effort.quiet {
+            report::engine(engine);
         }
     }
 

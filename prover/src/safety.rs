@@ -63,9 +63,9 @@ pub(crate) fn files(input: &Path, options: &SafetyOptions) -> Result<Files, Fail
 /// The properties that the user asks for.
 fn asked(options: &SafetyOptions, circuit: &Circuit) -> Result<Vec<u32>, Failure> {
     let count = u32::try_from(circuit.bad.len()).unwrap_or(u32::MAX);
-    match options.property.0 {
-        None => Ok((0..count).collect()),
-        Some(number) if number < count => Ok(vec![number]),
+    let Some(numbers) = &options.property.0 else { return Ok((0..count).collect()) };
+    match numbers.iter().find(|number| **number >= count) {
+        None => Ok(numbers.clone()),
         Some(number) => Err(Failure::Wrong(format!(
             "--property: there is no property {number}, the model has {count}"
         ))),
@@ -105,7 +105,7 @@ impl Case<'_> {
                 latches.len(),
                 gates.len(),
                 constraints.len(),
-                self.asked.len()
+                self.circuit.bad.len()
             ));
             if self.options.export.is_some() && self.options.engine == Engine::Kinduction {
                 report::remark(
@@ -128,28 +128,31 @@ impl Case<'_> {
         };
         if let Some((at, run)) = findings.standings.iter().enumerate().find_map(run) {
             let property = self.asked[at];
-            report::engine(findings.engines[at]);
+            self.say_engine(findings.engines[at]);
             let mut checked =
                 evidence.run(property, &run).map_err(|error| failure(error, self.destination))?;
             let trace = checked.bytes().map_err(|error| own(&error))?;
-            self.show("trace", Some(property));
+            self.show("trace", Some(property.to_string()));
             checked.deliver().map_err(|error| undelivered(self.destination, &error))?;
             watch::found();
             let wave = || audit::replay(&self.problem.bytes, &trace, usize::MAX, usize::MAX);
             vcd::write(self.options.vcd.as_deref(), wave)?;
-            let (kept, undecided) = self.others(&mut findings, property, limits);
+            let (kept, undecided) = self.others(&mut findings, Some(property), limits);
             self.standings(&findings, &undecided);
             self.say_run(property, run.inputs.len());
             self.check_with("tracecheck", Some(&property.to_string()), self.destination);
             self.say_kept(&kept);
             return Ok(Answer::Fails(()));
         }
-        let Some(proof) = &findings.proof else {
-            self.standings(&findings, &BTreeMap::new());
+        let is_open = findings.standings.contains(&Standing::Unknown);
+        let Some(proof) = findings.proof.as_ref().filter(|_| !is_open) else {
+            let (kept, undecided) = self.others(&mut findings, None, limits);
+            self.standings(&findings, &undecided);
+            self.say_kept(&kept);
             let reason = limits.exceeded().map_or("no engine goes on".into(), |r| r.to_string());
             return Ok(Answer::Unknown(reason));
         };
-        findings.engines.first().into_iter().for_each(|engine| report::engine(engine));
+        findings.engines.first().into_iter().for_each(|engine| self.say_engine(engine));
         let proved = evidence
             .proof(proof, &findings.reduced)
             .map_err(|error| failure(error, self.destination))?;
@@ -166,12 +169,12 @@ impl Case<'_> {
                 error => failure(error, self.destination),
             })?;
         }
-        self.show("inv", self.options.property.0);
+        self.show("inv", self.options.property.list());
         let size = proved.certificate.size().map_err(|error| own(&error))?;
         proved.certificate.deliver().map_err(|error| undelivered(self.destination, &error))?;
         self.say_proof(&proved.facts, size);
-        let property = self.options.property.0.map(|number| number.to_string());
-        self.check_with("invcheck", property.as_deref(), self.destination);
+        let properties = self.options.property.list();
+        self.check_with("invcheck", properties.as_deref(), self.destination);
         Ok(Answer::Holds(()))
     }
 
@@ -191,9 +194,15 @@ impl Case<'_> {
         })
     }
 
+    fn say_engine(&self, engine: &str) {
+        if !self.options.effort.quiet {
+            report::engine(engine);
+        }
+    }
+
     /// Tells what the certificate shows.
-    fn show(&self, kind: &'static str, property: Option<u32>) {
-        let property = property.map_or_else(|| "all".into(), |number| number.to_string());
+    fn show(&self, kind: &'static str, property: Option<String>) {
+        let property = property.unwrap_or_else(|| "all".into());
         let problem = (self.input.display().to_string(), &*self.problem.bytes);
         bundle::show(kind, &[("property", property)], &[problem]);
     }

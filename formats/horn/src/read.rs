@@ -98,7 +98,7 @@ impl<R: Read> Reader<R> {
 
     fn atom(&mut self) -> Result<Line, Error> {
         let variable = self.number("the new variable")?;
-        let is_strict = self.has_more() && self.rest().starts_with("< ");
+        let is_strict = self.has_more() && self.token() == "<";
         self.word(if is_strict { "<" } else { "<=" }, "'<' or '<='")?;
         let bound = self.rational()?;
         let mut terms = Vec::new();

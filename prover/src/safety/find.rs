@@ -2,7 +2,7 @@
 
 use super::evidence::Refusal;
 use super::workers::{Bounded, Directed, Inductive, Worker};
-use super::{Case, Engine, SafetyOptions};
+use super::{Case, Engine};
 use crate::report;
 use engine_ic3::Style;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,8 @@ use std::time::Duration;
 use support_limits::Limits;
 use support_model::{Internal, Lit, Reduced, Run, System, complete, fold, internal, reduce};
 
-/// How often the search says how far it is.
+/// When the search first says how far it is, and how often from then on.
+const FIRST: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_secs(5);
 
 /// What is known of a property.
@@ -39,7 +40,7 @@ pub(super) enum Proof {
 pub(super) struct Findings {
     /// For each property that was asked for.
     pub(super) standings: Vec<Standing>,
-    /// Of those that hold, if every property is decided.
+    /// Of those that hold.
     pub(super) proof: Option<Proof>,
     /// For each property the engine that decided it.
     pub(super) engines: Vec<&'static str>,
@@ -65,12 +66,28 @@ struct Known {
     /// The engine that decided each.
     engines: Vec<&'static str>,
     proof: Option<Proof>,
+    /// Properties that an invariant proves, as long as others are open.
+    some: (Vec<usize>, Vec<Vec<Lit>>),
 }
 
 impl Known {
     fn new(properties: usize) -> Self {
         let standings = vec![Standing::Unknown; properties];
-        Self { standings, engines: vec![""; properties], proof: None }
+        Self { standings, engines: vec![""; properties], proof: None, some: Default::default() }
+    }
+
+    /// Without a proof of all that is open, takes that of some.
+    fn settle(&mut self) {
+        if self.proof.is_some() {
+            return;
+        }
+        let (proved, invariant) = std::mem::take(&mut self.some);
+        for property in proved {
+            if self.standings[property] == Standing::Unknown {
+                (self.standings[property], self.engines[property]) = (Standing::Holds, "ic3");
+                self.proof.get_or_insert_with(|| Proof::Invariant(invariant.clone()));
+            }
+        }
     }
 
     fn is_complete(&self) -> bool {
@@ -114,6 +131,14 @@ impl Shared<'_> {
         }
         known.proof = Some(proof);
         self.is_done.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes that an invariant proves these properties, while others are open.
+    pub(super) fn some_hold(&self, properties: Vec<usize>, invariant: Vec<Vec<Lit>>) {
+        let known = &mut *self.known();
+        if properties.len() > known.some.0.len() {
+            known.some = (properties, invariant);
+        }
     }
 
     /// Whether the engines should end.
@@ -161,7 +186,7 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
         limits,
         is_done: Arc::new(AtomicBool::new(false)),
         known: Mutex::new(Known::new(case.asked.len())),
-        next_report: Mutex::new(PERIOD),
+        next_report: Mutex::new(FIRST),
     };
     if !case.options.effort.quiet {
         let System { inputs, latches, gates, .. } = &reduced.system;
@@ -172,12 +197,13 @@ pub(super) fn find(case: &Case<'_>, limits: &Arc<Limits>) -> Result<Findings, Re
         side_by_side(&shared)?;
     } else {
         // What is quick comes first.
-        let mut kinds = kinds(case.options);
+        let mut kinds = kinds(&shared);
         kinds.reverse();
         watched(&shared.is_done, || in_turns(&shared, &kinds))?;
     }
-    let known = shared.known.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let Known { standings, engines, proof } = known;
+    let mut known = shared.known.into_inner().unwrap_or_else(PoisonError::into_inner);
+    known.settle();
+    let Known { standings, engines, proof, .. } = known;
     let reduced = Reduced { system: widened.0, merges: reduced.merges };
     Ok(Findings { standings, proof, engines, reduced })
 }
@@ -191,23 +217,27 @@ enum Kind {
     Directed(Style, bool),
 }
 
-/// The engines that the options name. On one thread they take turns in this order.
-fn kinds(options: &SafetyOptions) -> Vec<Kind> {
-    let thorough = Kind::Directed(Style::Thorough, true);
-    let plain = Kind::Directed(Style::Plain, options.internal);
+/// The engines that the options name. On one thread they take turns, the last one first.
+fn kinds(shared: &Shared<'_>) -> Vec<Kind> {
+    let options = shared.case.options;
+    let directed = |style| Kind::Directed(style, options.internal);
     match options.engine {
         Engine::Auto => {
             // Of two threads one proves and one refutes.
-            let mut kinds = vec![thorough, Kind::Bounded, plain, Kind::Inductive];
+            let mut kinds = Vec::new();
+            if !options.internal && !shared.widened.1.is_empty() {
+                kinds.push(Kind::Directed(Style::Thorough, true));
+            }
+            let thorough = directed(Style::Thorough);
+            kinds.extend([thorough, Kind::Bounded, directed(Style::Plain), Kind::Inductive]);
             if options.effort.threads > 4 {
-                kinds.push(Kind::Directed(Style::Persistent, options.internal));
-                kinds.push(Kind::Directed(Style::Thorough, false));
+                kinds.push(directed(Style::Persistent));
             }
             kinds
         }
         Engine::Bmc => vec![Kind::Bounded],
         Engine::Kinduction => vec![Kind::Inductive],
-        Engine::Ic3 => vec![Kind::Directed(Style::Thorough, options.internal)],
+        Engine::Ic3 => vec![directed(Style::Thorough)],
     }
 }
 
@@ -234,6 +264,11 @@ fn in_turns(shared: &Shared<'_>, kinds: &[Kind]) -> Result<(), Refusal> {
         }
         round += 1;
     }
+    if !shared.case.options.effort.quiet && !shared.is_done.load(Ordering::Relaxed) {
+        for worker in &workers {
+            report::progress(&worker.progress());
+        }
+    }
     Ok(())
 }
 
@@ -241,7 +276,7 @@ fn side_by_side(shared: &Shared<'_>) -> Result<(), Refusal> {
     thread::scope(|scope| {
         let threads = usize::try_from(shared.case.options.effort.threads).unwrap_or(usize::MAX);
         let mut groups: Vec<Vec<Kind>> = Vec::new();
-        for kind in kinds(shared.case.options) {
+        for kind in kinds(shared) {
             let is_full = groups.len() == threads;
             match groups.last_mut() {
                 Some(last) if is_full => last.push(kind),

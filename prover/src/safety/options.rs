@@ -2,6 +2,7 @@
 
 use crate::arguments::Effort;
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// The options of `certify safety`.
@@ -10,8 +11,8 @@ pub(crate) struct SafetyOptions {
     /// how to search
     #[arg(long, value_enum, default_value_t = Engine::Auto)]
     pub(crate) engine: Engine,
-    /// decide property N only, or all
-    #[arg(long, value_name = "N|all", default_value = "all", value_parser = property)]
+    /// decide these properties only, as in 0,2, or all
+    #[arg(long, value_name = "LIST|all", default_value = "all", value_parser = properties)]
     pub(crate) property: Asked,
     /// every ic3 search may use lemmas about gates that read latches only
     #[arg(long)]
@@ -22,8 +23,8 @@ pub(crate) struct SafetyOptions {
     /// write the proof or run to FILE, not to standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// if a property fails, also write what shows the states of the others: PREFIX.inv proves those
-    /// that hold, PREFIX.bN.trace is a run for each other one that fails
+    /// if a property fails or is not decided, also write what shows the states of the others:
+    /// PREFIX.inv proves those that hold, PREFIX.bN.trace is a run for each other one that fails
     #[arg(long, value_name = "PREFIX")]
     pub(crate) others: Option<PathBuf>,
     /// also write the proof as a witness circuit for other checkers; k-induction then does without
@@ -49,15 +50,25 @@ impl SafetyOptions {
     }
 }
 
-/// A property by its number; all if none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Asked(pub(crate) Option<u32>);
+/// Properties by their numbers, increasing; all if none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked(pub(crate) Option<Vec<u32>>);
 
-fn property(text: &str) -> Result<Asked, String> {
+impl Asked {
+    /// As an option of a checker.
+    pub(crate) fn list(&self) -> Option<String> {
+        let words = |numbers: &Vec<u32>| numbers.iter().map(u32::to_string).collect::<Vec<_>>();
+        self.0.as_ref().map(|numbers| words(numbers).join(","))
+    }
+}
+
+fn properties(text: &str) -> Result<Asked, String> {
     if text == "all" {
         return Ok(Asked(None));
     }
-    text.parse().map(|number| Asked(Some(number))).map_err(|_| "expected a number or 'all'".into())
+    let numbers: Result<BTreeSet<u32>, _> = text.split(',').map(str::parse).collect();
+    let expected = |_| "expected numbers with commas between them, or 'all'".to_owned();
+    Ok(Asked(Some(numbers.map_err(expected)?.into_iter().collect())))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,4 +1,4 @@
-//! What shows the states of the other properties, when one fails.
+//! What shows the states of the other properties, when one fails or is not decided.
 //!
 //! A verdict says of several properties which hold and which fail. Each such word has evidence that
 //! a checker's kernel accepted: one proof of all that hold, and a run for each other that fails.
@@ -34,19 +34,28 @@ fn run(property: u32) -> String {
 }
 
 impl Case<'_> {
-    /// Writes, checks and delivers evidence for all properties but the one that fails first. Those
-    /// without become unknown; the result says why, by their numbers. What fails here takes nothing
+    /// Writes, checks and delivers evidence for all properties but the one that fails first, if one
+    /// does. Those without become unknown; the result says why, by their numbers. What fails here takes nothing
     /// from what was delivered before.
     pub(super) fn others(
         &self,
         findings: &mut Findings,
-        first: u32,
+        first: Option<u32>,
         limits: &Arc<Limits>,
     ) -> (Vec<Kept>, BTreeMap<u32, String>) {
         let started = Instant::now();
+        // A bundle has answers only. What is known without one is written although the time is over.
+        let is_answered = first.is_some();
+        let unlimited = Limits::none();
+        let limits = if is_answered { limits } else { &unlimited };
         let (mut kept, mut undecided) = (Vec::new(), BTreeMap::new());
         let mut note = |properties: &[u32], result: Result<Kept, Failure>| match result {
-            Ok(done) => kept.push(done),
+            Ok(done) => {
+                if is_answered {
+                    watch::found();
+                }
+                kept.push(done);
+            }
             Err(failure) => {
                 let why = limits.exceeded().map_or(failure.to_string(), |why| why.to_string());
                 undecided.extend(properties.iter().map(|&number| (number, why.clone())));
@@ -57,19 +66,23 @@ impl Case<'_> {
             .filter_map(|(&number, standing)| (*standing == Standing::Holds).then_some(number))
             .collect();
         if let Some(proof) = findings.proof.as_ref().filter(|_| !proved.is_empty()) {
-            let result = self.other("inv", &proved, PROOF, limits, |evidence| {
+            let evidence = |evidence: &Evidence<'_>| {
                 evidence.proof(proof, &findings.reduced).map(|proved| proved.certificate)
-            });
+            };
+            let destination = self.destination_of(PROOF, is_answered);
+            let result = self.other("inv", &proved, PROOF, destination, limits, evidence);
             note(&proved, result);
         }
-        for (&number, standing) in numbered().filter(|&(&number, _)| number != first) {
+        for (&number, standing) in numbered().filter(|&(&number, _)| Some(number) != first) {
             if let Standing::Fails(found) = standing {
                 if limits.exceeded().is_some() && started.elapsed() > GRACE {
                     note(&[number], Err(Failure::Own("no time is left".into())));
                     continue;
                 }
                 let evidence = |evidence: &Evidence<'_>| evidence.run(number, found);
-                let result = self.other("trace", &[number], &run(number), limits, evidence);
+                let end = run(number);
+                let destination = self.destination_of(&end, is_answered);
+                let result = self.other("trace", &[number], &end, destination, limits, evidence);
                 note(&[number], result);
             }
         }
@@ -88,25 +101,24 @@ impl Case<'_> {
         kind: &'static str,
         properties: &[u32],
         end: &str,
+        destination: Destination,
         limits: &Arc<Limits>,
         write: impl FnOnce(&Evidence<'_>) -> Result<Checked, Refusal>,
     ) -> Result<Kept, Failure> {
-        let destination = self.destination_of(end);
         let evidence =
             Evidence { case: self, asked: properties, destination: &destination, limits };
         let checked = write(&evidence).map_err(|error| failure(error, &destination))?;
         checked.deliver().map_err(|error| undelivered(&destination, &error))?;
-        watch::found();
         let property = properties.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         let copy = self.options.others.as_deref().map(|prefix| with(prefix, end));
         bundle::show_another(kind, &[("property", property.clone())], end, copy);
         Ok(Kept { kind, property, destination })
     }
 
-    /// Where evidence goes: into the bundle, to its own file, or nowhere.
-    fn destination_of(&self, end: &str) -> Destination {
+    /// Where evidence goes: into the bundle of an answer, to its own file, or nowhere.
+    fn destination_of(&self, end: &str, is_answered: bool) -> Destination {
         let file = || self.options.others.as_deref().map(|prefix| with(prefix, end));
-        let bundled = bundle::another(end);
+        let bundled = bundle::another(end).filter(|_| is_answered);
         bundled.or_else(file).map_or(Destination::Nowhere, Destination::File)
     }
 

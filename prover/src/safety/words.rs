@@ -35,17 +35,27 @@ impl Case<'_> {
 
     /// Says what was proved.
     pub(super) fn say_proof(&self, facts: &Safety, size: u64) {
-        let of = if self.asked.len() == 1 { "" } else { ", for each property" };
+        let under = match self.circuit.constraints.len() {
+            0 => String::new(),
+            count => format!(" in runs that meet {}", report::count(count, "constraint")),
+        };
         report::say(&format!(
-            "{}: {} {} not reached{of}; sha256 {}",
+            "{}: {} {} not reached{under}; sha256 {}",
             name(self.input),
             self.properties(),
             list(&self.asked),
             facts.model.digest
         ));
+        if facts.no_initial_state {
+            report::say("note: no initial state meets the constraints");
+        }
         let encoding = if self.options.text { "text" } else { "binary" };
+        let induction = facts.induction.as_ref().map_or(String::new(), |induction| {
+            let paths = if induction.simple { " over simple paths" } else { "" };
+            format!(", induction of depth {}{paths}", induction.depth)
+        });
         report::say(&format!(
-            "proof: inv, {encoding}, {size} bytes: invariant of {}, {} derived",
+            "proof: inv, {encoding}, {size} bytes: invariant of {}{induction}, {} derived",
             report::count(facts.invariant, "clause"),
             report::count(facts.derived, "clause")
         ));

@@ -10,6 +10,7 @@ use support_sat::Error;
 /// How much work the engines do in the first round: propagated literals, and what CaDiCaL asks for
 /// permission to go on. Each round has twice as much, that of CaDiCaL four times.
 const PROPAGATIONS: u64 = 20_000_000;
+const SIGNAL_PROPAGATIONS: u64 = 10_000_000;
 const PLAIN_PROPAGATIONS: u64 = 3_000_000;
 const PERMISSIONS: u64 = 2_000;
 
@@ -30,6 +31,15 @@ impl Worker<'_> {
                 worker.work(shared, round);
                 Ok(())
             }
+        }
+    }
+
+    /// How far it is.
+    pub(super) fn progress(&self) -> String {
+        match self {
+            Self::Bounded(worker) => worker.progress(),
+            Self::Inductive(worker) => worker.progress(),
+            Self::Directed(worker) => worker.progress(),
         }
     }
 
@@ -77,8 +87,12 @@ impl<'a> Bounded<'a> {
             Found::Nothing => {}
             Found::Exhausted => self.is_exhausted = true,
         }
-        shared.report(|| format!("bmc: no bad state within {} steps", self.search.depth()));
+        shared.report(|| self.progress());
         Ok(())
+    }
+
+    fn progress(&self) -> String {
+        format!("bmc: no bad state within {} steps", self.search.depth())
     }
 }
 
@@ -117,8 +131,12 @@ impl<'a> Inductive<'a> {
             }
             engine_kinduction::Found::Nothing => {}
         }
-        shared.report(|| format!("k-induction: depth {}", self.search.depth()));
+        shared.report(|| self.progress());
         Ok(())
+    }
+
+    fn progress(&self) -> String {
+        format!("k-induction: depth {}", self.search.depth())
     }
 }
 
@@ -146,6 +164,7 @@ impl<'a> Directed<'a> {
         let search = engine_ic3::Search::new(system, signals, style, stop, progress);
         let budget = match style {
             Style::Plain => PLAIN_PROPAGATIONS,
+            Style::Thorough | Style::Persistent if uses_signals => SIGNAL_PROPAGATIONS,
             Style::Thorough | Style::Persistent => PROPAGATIONS,
         };
         Self { search, budget, is_done: false }
@@ -161,6 +180,10 @@ impl<'a> Directed<'a> {
         });
     }
 
+    fn progress(&self) -> String {
+        format!("ic3: {} frames", self.search.outcome().frames)
+    }
+
     fn work(&mut self, shared: &Shared<'_>, round: u32) {
         for property in 0..shared.case.asked.len() {
             if !shared.is_open(property) {
@@ -174,8 +197,15 @@ impl<'a> Directed<'a> {
                 shared.fails(property, run, "ic3");
             }
         }
-        if self.is_done && outcome.standings.contains(&Standing::Holds) {
+        if !outcome.standings.contains(&Standing::Holds) {
+            return;
+        }
+        if self.is_done {
             shared.holds(Proof::Invariant(outcome.invariant), "ic3");
+        } else {
+            let is_proved = |&property: &usize| outcome.standings[property] == Standing::Holds;
+            let proved = (0..outcome.standings.len()).filter(is_proved).collect();
+            shared.some_hold(proved, outcome.invariant);
         }
     }
 }

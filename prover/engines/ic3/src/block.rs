@@ -6,7 +6,8 @@ use crate::search::{Search, Stopped};
 use std::collections::BTreeSet;
 use support_model::{Lit, Reset, Run};
 
-/// How many obligations, each the successor of the one before, tell whether a lemma is worth effort.
+/// How many obligations, each the successor of the one before, tell whether a lemma is worth
+/// effort.
 const FAMILY: usize = 3;
 
 /// A set of states from which a bad state is reached with known inputs.
@@ -15,8 +16,8 @@ struct Obligation {
     inputs: Vec<bool>,
     successor: Option<usize>,
     depth: usize,
-    /// How often a lemma was made to block it.
-    lemmas: u32,
+    /// Whether a lemma was made to block it.
+    has_lemma: bool,
 }
 
 /// The obligations that come from bad states of the last frame. They survive a pause.
@@ -32,15 +33,15 @@ impl Agenda {
         let depth = successor.map_or(0, |next| self.obligations[next].depth + 1);
         let number = self.obligations.len();
         let State { cube, inputs } = state;
-        self.obligations.push(Obligation { cube, inputs, successor, depth, lemmas: 0 });
+        self.obligations.push(Obligation { cube, inputs, successor, depth, has_lemma: false });
         self.queue.insert((frame, depth, number));
     }
 
-    /// The most lemmas that an obligation, or one of those it leads to next, has needed so far.
-    fn lemmas(&self, number: usize) -> u32 {
+    /// Whether an obligation, or one of those it leads to next, had a lemma already.
+    fn is_stubborn(&self, number: usize) -> bool {
         let follow = |&number: &usize| self.obligations[number].successor;
-        let numbers = std::iter::successors(Some(number), follow).take(FAMILY);
-        numbers.map(|number| self.obligations[number].lemmas).max().unwrap_or(0)
+        let mut numbers = std::iter::successors(Some(number), follow).take(FAMILY);
+        numbers.any(|number| self.obligations[number].has_lemma)
     }
 
     /// The inputs from an obligation on.
@@ -106,11 +107,11 @@ impl Search<'_> {
             self.report(agenda.queue.len());
             match self.has_no_predecessor(&cube, place, true)? {
                 Some(core) => {
-                    self.is_stubborn = agenda.lemmas(number) > 0;
+                    self.is_stubborn = agenda.is_stubborn(number);
                     let lemma = self.generalize(core, frame, 0)?;
                     let (lemma, highest) = self.push(lemma, frame)?;
                     self.frames.add(lemma, 1, highest);
-                    agenda.obligations[number].lemmas += 1;
+                    agenda.obligations[number].has_lemma = true;
                     agenda.queue.remove(&(frame, depth, number));
                     if highest < top {
                         agenda.queue.insert((highest + 1, depth, number));

@@ -85,7 +85,8 @@ impl Search<'_> {
             }
             let solver = &self.frames.solvers[frame - 1];
             let joined = candidate.filtered(|lit| solver.value(lit) == Some(true));
-            if tried < COUNTEREXAMPLES && frame > 1 && self.is_worth_effort() {
+            let is_worth_effort = self.is_stubborn || self.style == Style::Persistent;
+            if tried < COUNTEREXAMPLES && frame > 1 && is_worth_effort {
                 let state = self.state(place, &self.nexts(&candidate));
                 if self.block_counterexample(&state.cube, frame - 1, depth)? {
                     tried += 1;
@@ -97,15 +98,6 @@ impl Search<'_> {
             }
             candidate = joined;
             tried = 0;
-        }
-    }
-
-    /// Whether counterexamples to a generalisation are blocked.
-    fn is_worth_effort(&self) -> bool {
-        match self.style {
-            Style::Plain => false,
-            Style::Thorough => self.is_stubborn,
-            Style::Persistent => true,
         }
     }
 

@@ -17,5 +17,7 @@ mod lift;
 mod propagate;
 mod query;
 mod search;
+#[cfg(test)]
+mod tests;
 
 pub use search::{Outcome, Progress, Search, Standing, Style};

@@ -41,8 +41,9 @@ pub enum Standing {
 pub struct Outcome {
     /// For each property what is known.
     pub standings: Vec<Standing>,
-    /// Clauses over latches and internal signals of the system that are true in all reachable states, inductive
-    /// together; with the constraints they exclude the bad states of the properties that hold.
+    /// Clauses over latches and internal signals of the system that are true in all reachable states,
+    /// inductive together; with the constraints they exclude the bad states of the properties that
+    /// hold, also while others are open.
     pub invariant: Vec<Vec<Lit>>,
     /// The number of frames.
     pub frames: usize,
@@ -57,8 +58,8 @@ pub(crate) struct Stopped;
 pub enum Style {
     /// Little: good for bad states that are reached in many steps.
     Plain,
-    /// Where obligations return, counterexamples to a generalisation are blocked, so that lemmas are
-    /// stronger.
+    /// Where obligations return, counterexamples to a generalisation are blocked, so that lemmas
+    /// are stronger.
     Thorough,
     /// They always are, and so are states that keep a lemma from the next frame.
     Persistent,
@@ -104,12 +105,14 @@ pub struct Search<'a> {
     pub(crate) activity: Vec<f64>,
     pub(crate) activity_increment: f64,
     pub(crate) questions: u64,
-    /// Whether lemmas made lately did not block an obligation for long: the next is worth effort.
+    /// Whether earlier lemmas did not block the obligation at hand for long: set before each lemma.
     pub(crate) is_stubborn: bool,
     /// The work so far, and when to pause.
     pub(crate) ticks: u64,
     pause: u64,
-    /// Obligations of the first open property, kept over a pause.
+    /// The property whose bad states of the last frame are looked at, and its obligations: both are
+    /// kept over a pause.
+    at: usize,
     pub(crate) agenda: Agenda,
     standings: Vec<Standing>,
     invariant: Vec<Cube>,
@@ -143,6 +146,7 @@ impl<'a> Search<'a> {
             is_stubborn: false,
             ticks: 0,
             pause: 0,
+            at: 0,
             agenda: Agenda::default(),
             standings: vec![Standing::Unknown; system.bad.len()],
             invariant: Vec::new(),
@@ -153,7 +157,9 @@ impl<'a> Search<'a> {
     pub fn advance(&mut self, ticks: u64) -> bool {
         self.pause = self.ticks.saturating_add(ticks);
         if let Ok(invariant) = self.run() {
-            self.invariant = invariant;
+            if let Some(invariant) = invariant {
+                self.invariant = invariant;
+            }
             for standing in &mut self.standings {
                 if *standing == Standing::Unknown {
                     *standing = Standing::Holds;
@@ -167,7 +173,9 @@ impl<'a> Search<'a> {
     pub fn close(&mut self, property: usize) {
         if self.standings[property] == Standing::Unknown {
             self.standings[property] = Standing::Closed;
-            self.agenda = Agenda::default();
+            if property == self.at {
+                self.agenda = Agenda::default();
+            }
         }
     }
 
@@ -181,25 +189,49 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Runs until no property is open; the invariant of those that hold.
-    fn run(&mut self) -> Result<Vec<Cube>, Stopped> {
+    /// Runs until no property is open; the invariant of those that were.
+    fn run(&mut self) -> Result<Option<Vec<Cube>>, Stopped> {
         loop {
-            for property in 0..self.standings.len() {
-                if self.standings[property] == Standing::Unknown
-                    && let Some(run) = self.block_bad(self.system.bad[property])?
+            while self.at < self.standings.len() {
+                if self.standings[self.at] == Standing::Unknown
+                    && let Some(run) = self.block_bad(self.system.bad[self.at])?
                 {
-                    self.standings[property] = Standing::Fails(run);
+                    self.standings[self.at] = Standing::Fails(run);
                 }
+                self.at += 1;
             }
+            self.settle()?;
             if !self.standings.contains(&Standing::Unknown) {
-                return Ok(Vec::new());
+                return Ok(None);
             }
+            self.at = 0;
             self.frames.extend();
             self.report(0);
             if let Some(invariant) = self.propagate()? {
-                return Ok(invariant);
+                return Ok(Some(invariant));
             }
         }
+    }
+
+    /// Notes which of several properties the lemmas that hold always imply already: they need not
+    /// wait for harder ones.
+    fn settle(&mut self) -> Result<(), Stopped> {
+        let is_alone = self.standings.len() == 1;
+        for property in 0..self.standings.len() {
+            if is_alone || self.standings[property] != Standing::Unknown {
+                continue;
+            }
+            self.check_pause()?;
+            let (stop, solver) = (self.stop, &mut self.frames.unbounded);
+            let before = solver.ticks;
+            let answer = solver.solve(&[self.system.bad[property]], &[], &mut || stop());
+            self.ticks += solver.ticks - before;
+            if !answer.ok_or(Stopped)? {
+                self.standings[property] = Standing::Holds;
+                self.invariant.clone_from(&self.frames.always);
+            }
+        }
+        Ok(())
     }
 
     /// Whether it is time to pause or to give up.

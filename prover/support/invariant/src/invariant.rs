@@ -71,7 +71,7 @@ pub fn write(claim: &Claim<'_>, out: impl Write) -> Result<Vec<Vec<Lit>>, Error>
         Writer::new(out, claim.encoding, &claim.digest, chosen.witness(), chosen.axioms())?;
     for part in [init, step].into_iter().chain(last) {
         if !part.goals.is_empty() {
-            let part = shorten(part, &all)?;
+            let part = shorten(part, &all, claim.limits)?;
             emit::write(&mut writer, &chosen, &part, &renumber)?;
         }
     }
@@ -177,7 +177,7 @@ impl Pass<'_> {
         }
         let mut kept: Vec<u32> = Vec::new();
         let mut is_known = vec![false; self.all.witness().invariant.len()];
-        // Clauses that were found together are derived together.
+        // In the order of their numbers: clauses that were found together are derived together.
         let mut open: BTreeSet<u32> = needed.into_iter().collect();
         let mut clause = Vec::new();
         while let Some(number) = open.pop_first() {

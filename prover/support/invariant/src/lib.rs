@@ -15,6 +15,8 @@ mod log;
 mod replay;
 mod section;
 mod shorten;
+#[cfg(test)]
+mod tests;
 
 pub use error::Error;
 pub use invariant::{Claim, equality, write};

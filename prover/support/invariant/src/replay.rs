@@ -95,8 +95,8 @@ impl Replay {
         }
     }
 
-    /// Adds the clauses that a conflict rests on, in the order of their effects, the conflict last. The
-    /// clause that was denied keeps the literals that it rests on.
+    /// Adds the clauses that a conflict rests on, in the order of their effects, the conflict last.
+    /// The clause that was denied keeps the literals that it rests on.
     pub(crate) fn explain(&mut self, denied: u32, conflict: u32, hints: &mut Vec<u32>) {
         let first = hints.len();
         hints.push(conflict);

@@ -8,6 +8,7 @@ use crate::section::{Finished, Goal};
 use claim_invariant::{Id, Obligations};
 use format_input::index;
 use std::io;
+use support_limits::Limits;
 use support_sat::Tracer;
 
 /// A line that is used more often than this is kept.
@@ -16,9 +17,16 @@ const USES: u32 = 4;
 const HINTS: u32 = 200;
 
 /// The part with fewer and shorter lines; `obligations` are those for which it was derived.
-pub(crate) fn shorten(part: Finished, obligations: &Obligations) -> Result<Finished, Error> {
+pub(crate) fn shorten(
+    part: Finished,
+    obligations: &Obligations,
+    limits: &Limits,
+) -> Result<Finished, Error> {
     let mut shortener = Shortener::new(part, obligations);
     for at in 0..shortener.steps.len() {
+        if limits.exceeded().is_some() {
+            return Err(Error::Stopped);
+        }
         shortener.step(at)?;
     }
     Ok(shortener.finish()?)
@@ -107,9 +115,8 @@ impl Shortener {
         let number = count(at);
         self.replay.deny(number);
         let mut conflict = None;
-        for hint in 0..self.part.log.hints(line).len() {
-            let hint = self.place(self.part.log.hints(line)[hint]);
-            conflict = self.apply(hint);
+        for hint in self.part.log.hints(line).to_vec() {
+            conflict = self.apply(self.place(hint));
             if conflict.is_some() {
                 break;
             }
@@ -161,9 +168,11 @@ impl Shortener {
     /// Does by the hints of a line what the line does; fails if they do less.
     fn inline(&mut self, number: u32, effect: Effect) -> Result<Option<u32>, ()> {
         let (start, end) = self.spans[index(number)];
-        loop {
+        // The hints stand in the order for another question: often the other direction is better.
+        for round in 0_u32.. {
             let mut goes_on = false;
             for at in start..end {
+                let at = if round.is_multiple_of(2) { at } else { start + end - 1 - at };
                 let hint = self.hints[at];
                 match self.replay.effect(hint) {
                     Effect::Conflict => return Ok(Some(hint)),
@@ -180,9 +189,10 @@ impl Shortener {
                 }
             }
             if !goes_on {
-                return Err(());
+                break;
             }
         }
+        Err(())
     }
 
     /// The lines that are left.
