@@ -36,6 +36,7 @@ use support_limits::Limits;
 
 /// Decides the properties of a model.
 pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> {
+    fits(options)?;
     let limits = watch::start(options.effort.bounds())?;
     let destination = to_destination(&files(input, options)?, options.text)?;
     let result = Problem::read(input, &limits).and_then(|problem| {
@@ -49,6 +50,19 @@ pub(crate) fn run(input: &Path, options: &SafetyOptions) -> Result<u8, Failure> 
         case.decide(&limits)
     });
     conclude(&limits, result)
+}
+
+/// Options that mean nothing together.
+fn fits(options: &SafetyOptions) -> Result<(), Failure> {
+    let is_directed = matches!(options.engine, Engine::Auto | Engine::Ic3);
+    let why = if options.internal && !is_directed {
+        "--internal is for the engines auto and ic3"
+    } else if options.witness.is_some() && (options.internal || options.engine != Engine::Auto) {
+        "--witness is proved without a search: it takes neither --engine nor --internal"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Wrong(why.into()))
 }
 
 /// The files that the command reads and writes.

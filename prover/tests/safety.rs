@@ -131,6 +131,64 @@ fn evidence_for_all_properties_can_be_kept() {
     assert!(!place.path("r.inv").exists());
 }
 
+/// A counter of so many bits that never counts to its end in any time. Bad: that it does, and a
+/// latch that stays 0.
+#[allow(clippy::arithmetic_side_effects, reason = "a few dozen bits")]
+#[allow(clippy::format_push_string, reason = "a test")]
+fn hard(bits: u32) -> String {
+    let (mut latches, mut gates) = (String::from("2 3\n"), String::new());
+    let (mut next, mut carry) = (2 * (bits + 2), 2);
+    for bit in 2..=bits {
+        let bit = 2 * bit;
+        let (this, same) = (next, next + 4);
+        gates += &format!("{this} {bit} {}\n{} {} {carry}\n", carry ^ 1, this + 2, bit ^ 1);
+        gates += &format!("{same} {} {}\n{} {bit} {carry}\n", this ^ 1, (this + 2) ^ 1, this + 6);
+        latches += &format!("{bit} {}\n", same ^ 1);
+        (carry, next) = (this + 6, next + 8);
+    }
+    let still = 2 * (bits + 1);
+    latches += &format!("{still} {still}\n");
+    let (most, ands) = (next / 2 - 1, 4 * (bits - 1));
+    format!("aag {most} 0 {} 0 {ands} 2\n{latches}{carry}\n{still}\n{gates}", bits + 1)
+}
+
+#[test]
+fn options_that_mean_nothing_together_are_refused() {
+    let place = place(EVEN);
+    for options in [
+        &["--internal", "--engine", "bmc"][..],
+        &["--internal", "--engine", "kinduction"],
+        &["--witness", "m.aag", "--engine", "ic3"],
+        &["--witness", "m.aag", "--internal"],
+    ] {
+        let run = place.certify(&[&["safety", "m.aag", "-o", "proof"], options].concat());
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.verdict().contains(options[0]), "{}", run.stderr);
+    }
+}
+
+/// What is proved before the time is over is not lost.
+#[test]
+fn properties_that_hold_have_evidence_when_others_are_open() {
+    let place = place(&hard(40));
+    let arguments = ["safety", "m.aag", "--engine", "ic3", "--time", "1", "-o", "proof"];
+    let run = place.certify(&[&arguments[..], &["--others", "rest"]].concat());
+    expect(&run, 30, "s UNKNOWN time limit");
+    for line in [
+        "property 0: not decided",
+        "property 1: holds, proof checked",
+        "check with: invcheck --property 1 m.aag rest.inv",
+    ] {
+        assert!(run.says(line), "{line}: {}", run.stderr);
+    }
+    accept_proof(&place, "rest.inv", Some(&[1]));
+    assert_eq!(place.files(), ["m.aag", "rest.inv"]);
+    // Asked for alone, or as a list, it is decided at once.
+    let run = place.certify(&["safety", "m.aag", "--property", "1,1", "-o", "proof"]);
+    expect(&run, 0, "s HOLDS");
+    accept_proof(&place, "proof", Some(&[1]));
+}
+
 /// What shows the other states cannot be written, for there is no folder for temporary files.
 #[test]
 fn a_run_is_delivered_whatever_becomes_of_the_other_properties() {

@@ -12,7 +12,7 @@ fn system(length: u32) -> System {
     latches.extend((first..first + length - 1).map(|at| latch(Lit::positive(at))));
     System {
         inputs: vec![0],
-        numbers: (0..length + 1).collect(),
+        numbers: (0..=length).collect(),
         latches,
         bad: vec![still, Lit::positive(first + length - 1)],
         ..System::default()
