@@ -112,21 +112,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn decide(&self, limits: &Arc<Limits>) -> Result<Answer<(), ()>, Failure> {
-        if !self.options.effort.quiet {
-            let Circuit { inputs, latches, gates, constraints, .. } = &self.circuit;
-            report::progress(&format!(
-                "model: inputs {inputs}, latches {}, gates {}, constraints {}, properties {}",
-                latches.len(),
-                gates.len(),
-                constraints.len(),
-                self.circuit.bad.len()
-            ));
-            if self.options.export.is_some() && self.options.engine == Engine::Kinduction {
-                report::remark(
-                    "induction goes without simple paths, for these have no witness circuit",
-                );
-            }
-        }
+        self.say_model();
         let export = export(self.options)?;
         if let Some(path) = &self.options.witness {
             let proved = self.foreign(path, limits)?;
@@ -206,6 +192,24 @@ impl Case<'_> {
             Refusal::Claim(why) => refused(why),
             error => failure(error, self.destination),
         })
+    }
+
+    fn say_model(&self) {
+        if !self.options.effort.quiet {
+            let Circuit { inputs, latches, gates, constraints, .. } = &self.circuit;
+            report::progress(&format!(
+                "model: inputs {inputs}, latches {}, gates {}, constraints {}, properties {}",
+                latches.len(),
+                gates.len(),
+                constraints.len(),
+                self.circuit.bad.len()
+            ));
+            if self.options.export.is_some() && self.options.engine == Engine::Kinduction {
+                report::remark(
+                    "induction goes without simple paths, for these have no witness circuit",
+                );
+            }
+        }
     }
 
     fn say_engine(&self, engine: &str) {

@@ -1,5 +1,6 @@
 //! What the evidence of `certify safety` has to show, by the kernels of its checkers.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![allow(unreachable_pub, reason = "a module of the tests has no outside")]
 
