@@ -5,22 +5,12 @@
 mod accept;
 mod program;
 
-use accept::{accept_proof, accept_run};
-use program::{Place, Run};
+use accept::{accept_proof, accept_run, expect, place};
+use program::Run;
 use std::process::Command;
 
 /// Three properties: the input, constant 0, and a latch that stays 0.
 const SEVERAL: &str = "aag 2 1 1 0 0 3\n2\n4 4\n2\n0\n4\n";
-
-fn place(text: &str) -> Place {
-    let place = Place::new();
-    place.write("m.aag", text);
-    place
-}
-
-fn expect(run: &Run, code: i32, verdict: &str) {
-    assert_eq!((run.code, run.verdict()), (code, verdict), "{}", run.stderr);
-}
 
 #[test]
 fn every_property_has_its_state() {

@@ -7,9 +7,8 @@ mod accept;
 mod models;
 mod program;
 
-use accept::{accept_others, accept_proof, accept_run};
+use accept::{accept_others, accept_proof, accept_run, expect, place};
 use models::Random;
-use program::{Place, Run};
 
 /// Two latches that follow one input, and a bad state where they differ.
 const EQUAL: &str = "aag 6 1 2 0 3 1\n2\n4 2\n6 2\n13\n8 4 7\n10 5 6\n12 9 11\n";
@@ -26,16 +25,6 @@ const FIVE: &str = "aag 12 0 3 0 9 1\n2 12\n4 16\n6 24\n18\n8 5 3\n10 8 6\n12 11
     16 15 9\n18 14 6\n20 15 7\n22 21 19\n24 22 11\n";
 /// Three properties: the input, constant 0, and a latch that stays 0.
 const SEVERAL: &str = "aag 2 1 1 0 0 3\n2\n4 4\n2\n0\n4\n";
-
-fn place(text: &str) -> Place {
-    let place = Place::new();
-    place.write("m.aag", text);
-    place
-}
-
-fn expect(run: &Run, code: i32, verdict: &str) {
-    assert_eq!((run.code, run.verdict()), (code, verdict), "{}", run.stderr);
-}
 
 #[test]
 fn invariants_are_accepted() {

@@ -223,7 +223,7 @@ fn kinds(shared: &Shared<'_>) -> Vec<Kind> {
     let directed = |style| Kind::Directed(style, options.internal);
     match options.engine {
         Engine::Auto => {
-            // Of two threads one proves and one refutes.
+            // Of two threads the first only proves, the second does all else.
             let mut kinds = Vec::new();
             if !options.internal && !shared.widened.1.is_empty() {
                 kinds.push(Kind::Directed(Style::Thorough, true));

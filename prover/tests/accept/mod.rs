@@ -6,6 +6,18 @@
 
 use crate::program::{Place, Run};
 
+/// A folder with a model.
+pub fn place(text: &str) -> Place {
+    let place = Place::new();
+    place.write("m.aag", text);
+    place
+}
+
+/// Requires this end of a run.
+pub fn expect(run: &Run, code: i32, verdict: &str) {
+    assert_eq!((run.code, run.verdict()), (code, verdict), "{}", run.stderr);
+}
+
 /// Requires that invcheck proves the properties asked for.
 pub fn accept_proof(place: &Place, proof: &str, asked: Option<&[u32]>) {
     let facts = invcheck::check(&place.read("m.aag"), &*place.read(proof), asked);

@@ -41,9 +41,9 @@ pub enum Standing {
 pub struct Outcome {
     /// For each property what is known.
     pub standings: Vec<Standing>,
-    /// Clauses over latches and internal signals of the system that are true in all reachable states,
-    /// inductive together; with the constraints they exclude the bad states of the properties that
-    /// hold, also while others are open.
+    /// Clauses over latches and internal signals of the system that are true in all reachable
+    /// states, inductive together; with the constraints they exclude the bad states of the
+    /// properties that hold, also while others are open.
     pub invariant: Vec<Vec<Lit>>,
     /// The number of frames.
     pub frames: usize,
